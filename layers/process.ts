@@ -24,6 +24,8 @@ export interface Service {
   readonly name: string
   readonly title: string
   readonly example: (baseUrl: string) => string
+  /** What it means that no key is needed, where that is more than it seems. */
+  readonly openMeans?: string | undefined
   readonly stored: boolean
   /** Whether it keeps what the master key opens. */
   readonly sealed: boolean
@@ -85,12 +87,13 @@ const sameStore = Effect.gen(function* () {
 const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) {
   const lines = yield* Effect.forEach(
     services,
-    Effect.fnUntraced(function* ({ title, address, holds, isPublic, mode }) {
+    Effect.fnUntraced(function* ({ title, address, holds, isPublic, mode, openMeans }) {
       const keys = yield* mode
       const unsafe = holds && keys !== "required" && (yield* isPublic)
         ? "; unsafe on a public address: set AUTH_MODE=required"
         : ""
-      return `  ${urlOf(yield* address)}  ${title} (${KEYS[keys]}${unsafe})`
+      const means = keys === "open" && openMeans !== undefined ? `: ${openMeans}` : ""
+      return `  ${urlOf(yield* address)}  ${title} (${KEYS[keys]}${means}${unsafe})`
     })
   )
   const [first] = services

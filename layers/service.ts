@@ -76,6 +76,8 @@ interface Declaration<
   readonly problemMembers?: typeof Problems.Members.Service
   /** The jobs that the service is for, as agents are offered them by name. */
   readonly prompts?: ReadonlyArray<Prompt>
+  /** What it means that no key is needed, for the start-up message, where that is more than it seems. */
+  readonly openMeans?: string
   /** One command to try, for the start-up message. */
   readonly example: (baseUrl: string) => string
   /** The tables of the service; without any it has no store. */
@@ -271,6 +273,7 @@ export const make = <
     name,
     title: Document.toldBy(api, OpenApi.Title),
     example,
+    openMeans: declaration.openMeans,
     address,
     mode: Effect.flatMap(keys, Authorization.mode),
     holds: declaration.holds ?? true,

@@ -46,9 +46,11 @@ import {
   LedgerUnbalanced,
   NoArbiter,
   NoEvaluator,
+  NothingToContest,
   NotSettled,
   NotThePayee,
   OtherDeliverable,
+  RefundRequested,
   VersionMismatch
 } from "./escrow/problems.ts"
 import { Receipt, ReceiptVerdict, VerifyReceipt } from "./escrow/receipt.ts"
@@ -150,14 +152,27 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     headers: IfMatch,
     payload: Why,
     success: EscrowChanged,
-    error: [ArbiterRequired, SchemaValidationFailed, ...payouts]
+    error: [ArbiterRequired, RefundRequested, SchemaValidationFailed, ...payouts]
   }).annotate(Tool, {
     name: "refund_escrow",
     title: "Give the amount back",
     use:
       "As payer, or as payee to decline. After a delivery the payer of an escrow with an arbiter " +
-      "cannot: the arbiter decides by resolve_escrow. It cannot be undone.",
+      "cannot: the arbiter decides by resolve_escrow; where refunds are contested, the payee is " +
+      "asked first. It cannot be undone.",
     destructive: true
+  }).annotate(OpenApi.Transform, bodyIsOptional),
+  HttpApiEndpoint.post("contest", "/escrow/:escrow_id/contest", {
+    params: byId,
+    headers: IfMatch,
+    payload: Why,
+    success: EscrowChanged,
+    error: [NothingToContest, SchemaValidationFailed, ...payouts]
+  }).annotate(Tool, {
+    name: "contest_refund",
+    title: "Contest a refund",
+    use: "As payee, when the payer asked for a refund of work that is held and you stand by it: " +
+      "then the arbiter decides, or the amount stays locked until one side gives way."
   }).annotate(OpenApi.Transform, bodyIsOptional),
   HttpApiEndpoint.post("resolve", "/escrow/:escrow_id/resolve", {
     params: byId,
@@ -264,8 +279,8 @@ export class CriteriaGroup extends HttpApiGroup.make("criteria").add(
     name: "preview_criteria",
     title: "See how criteria are read",
     use: "Before create_escrow, with the same checks, and a text to try them on. Without checks " +
-      "the prose is read: what is unread holds the amount; answer each such part in readings, by " +
-      'its text, and as what it is checked, or "context" where nothing is. Nothing is kept.'
+      "the prose is read: what is unread holds the amount; write checks in its place. Nothing is " +
+      "kept."
   }),
   HttpApiEndpoint.get("schema", "/criteria/schema", {
     success: Schema.Record(Schema.String, Schema.Unknown)
@@ -447,6 +462,7 @@ export class EscrowApi extends HttpApi.make("escrow")
       version: "1.0.0",
       description:
         "Locks an amount for another agent before it works. Its deliverable is checked against " +
-        "criteria in plain English, and the amount is released, held, disputed or refunded."
+        "checks in JSON and criteria in plain English, and the amount is released, held, disputed " +
+        "or refunded."
     })
   ) {}

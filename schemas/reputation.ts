@@ -41,7 +41,7 @@ const standing = {
   trust_score: Schema.Int,
   recommendation: Recommendation,
   attestation_count: Schema.Int,
-  /** How many agents attested: each has one voice. */
+  /** How many agents' voices count: one for ids that look alike, and none that looks like the agent's. */
   attesters: Schema.Int
 }
 
@@ -71,6 +71,8 @@ export const Attested = Schema.Struct({
   comment: Schema.NullOr(Schema.String),
   /** As it came, and was verified; null when none came. */
   receipt: Schema.NullOr(Schema.String),
+  /** Whether it makes history where keys are needed: the receipt is of an escrow that paid. */
+  proven: Schema.Boolean,
   created_at: Schema.String,
   ...standing,
   /** Of ids of agents that the call made known. */
@@ -83,7 +85,9 @@ export const Voice = Schema.Struct({
   attester_agent_id: Schema.String,
   /** How many attestations it is the mean of. */
   ratings: Schema.Int,
-  mean: Schema.Finite
+  mean: Schema.Finite,
+  /** Whether a receipt proves one of them: an escrow between the two that paid. */
+  proven: Schema.Boolean
 }).annotate({ identifier: "Voice" })
 
 /** What a score is made of: `round((sum of all means + prior) / (attesters + 1))`. */

@@ -9,7 +9,6 @@ import * as ConfiguredEvaluator from "../layers/evaluator/configured.ts"
 import * as Jwks from "../layers/jwks.ts"
 import * as Evaluators from "../layers/keys/evaluators.ts"
 import { run } from "../layers/process.ts"
-import * as ConfiguredProposer from "../layers/proposer/configured.ts"
 import * as Instruments from "../layers/instruments/libraries.ts"
 import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
@@ -58,7 +57,6 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
         HttpWebhooks.layer,
         Instruments.layer,
         ConfiguredEvaluator.layer,
-        ConfiguredProposer.layer,
         Evaluators.layer,
         EscrowSettings.layer,
         SecureRandom.layerWebCrypto

@@ -7,6 +7,7 @@ import { SecureRandom, Signature } from "effect/crypto"
 import { run } from "../layers/process.ts"
 import * as HttpReceiptKeys from "../layers/receiptKeys/http.ts"
 import * as Service from "../layers/service.ts"
+import * as ReputationSettings from "../layers/settings/reputation.ts"
 import * as SqlReputation from "../layers/sql/reputation.ts"
 import * as Page from "../layers/web/reputation.ts"
 import { ReputationApi } from "../schemas/reputation.ts"
@@ -20,12 +21,18 @@ export const service = Service.make({
   port: 8007,
   api: ReputationApi,
   handlers: ReputationHandlers.layer,
-  ports: Layer.mergeAll(SqlReputation.layer, HttpReceiptKeys.layer, Signature.layerWebCrypto).pipe(
+  ports: Layer.mergeAll(
+    SqlReputation.layer,
+    HttpReceiptKeys.layer,
+    ReputationSettings.layer,
+    Signature.layerWebCrypto
+  ).pipe(
     Layer.provideMerge(SecureRandom.layerWebCrypto)
   ),
   skill,
   examples,
   prompts,
+  openMeans: "one word without a key makes a payee trusted",
   example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
   migrations: SqlReputation.migrations,
   health: Effect.succeed({

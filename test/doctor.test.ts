@@ -111,6 +111,13 @@ const bad: ReadonlyArray<{
   },
   {
     service: "reputation",
+    env: { ...OPEN, AUTH_MODE: "open" },
+    level: "unsafe",
+    what: "one word without a key makes a payee trusted",
+    mend: "AUTH_MODE=required"
+  },
+  {
+    service: "reputation",
     env: { ESCROW_JWKS_URL: "http://escrow.example/.well-known/jwks.json" },
     level: "unsafe",
     what: "signs receipts",

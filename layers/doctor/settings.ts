@@ -78,6 +78,7 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
   const exposed = keyless.filter(({ isPublic }) => isPublic)
   const isAnchored = Option.contains(settings.trustModel, "anchored")
   const [privacy] = services.filter(({ name }) => name === "privacy")
+  const [reputation] = services.filter(({ name }) => name === "reputation")
 
   const found: ReadonlyArray<readonly [boolean, Finding]> = [
     [
@@ -98,6 +99,13 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
       (privacy?.isPublic === true ? unsafe : unwise)(
         "many made-up agents can raise each other's trust in privacy",
         "TRUST_MODEL=anchored with TRUST_ANCHORS"
+      )
+    ],
+    [
+      reputation?.mode === "open",
+      (reputation?.isPublic === true ? unsafe : unwise)(
+        "one word without a key makes a payee trusted in reputation, and escrow pays whom it trusts",
+        "AUTH_MODE=required"
       )
     ],
     [

@@ -16,6 +16,9 @@ export const layer = Layer.effect(
       hostname: yield* hostname
     })
     const origin = mode === "required" ? "operator" : undefined
-    return KeyHolders.of({ has: (agent_id) => keys.isHeld(agent_id, "escrow", origin) })
+    return KeyHolders.of({
+      has: (agent_id) => keys.isHeld(agent_id, "escrow", origin),
+      areNeeded: mode !== "open"
+    })
   })
 )

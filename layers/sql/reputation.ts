@@ -24,6 +24,11 @@ export const migrations: Migrations = {
     )`),
   "0002_agent_names": AgentNames.tables(
     "SELECT agent_id FROM attestations UNION SELECT attester_agent_id FROM attestations"
+  ),
+  // Whether a receipt proves it; of those before nothing was kept.
+  "0003_proven": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`ALTER TABLE attestations ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
   )
 }
 
@@ -34,12 +39,19 @@ const Row = Schema.Struct({
   attestation_id: Schema.String,
   rating: Schema.Finite,
   comment: Schema.NullOr(Schema.String),
+  proven: Schema.BooleanFromBit,
   created_at: Schema.String
 })
+const encodeRow = Schema.encodeSync(Row)
 const replacingRow = replacing(Row, ["agent_id", "attester_agent_id", "about"])
 
 const decodeVoices = decoderOf(
-  Schema.Struct({ attester_agent_id: Schema.String, ratings: Schema.Int, mean: Schema.Finite })
+  Schema.Struct({
+    attester_agent_id: Schema.String,
+    ratings: Schema.Int,
+    mean: Schema.Finite,
+    proven: Schema.BooleanFromBit
+  })
 )
 
 const attestations = Layer.effect(
@@ -50,7 +62,7 @@ const attestations = Layer.effect(
     const replaced = sql.literal(replacingRow)
     return Attestations.of({
       put: ({ escrow_id, ...attestation }) => {
-        const row: typeof Row.Type = { ...attestation, about: escrow_id ?? "" }
+        const row = encodeRow({ ...attestation, about: escrow_id ?? "" })
         return write(
           sql`INSERT INTO attestations ${sql.insert(row)}
             ON CONFLICT (agent_id, attester_agent_id, about) DO UPDATE SET ${replaced}`
@@ -65,7 +77,8 @@ const attestations = Layer.effect(
         ),
 
       voices: (agent_id) =>
-        sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
+        sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean,
+            max(proven) AS proven
           FROM attestations WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`.pipe(
           decodeVoices
         )

@@ -11,10 +11,7 @@ export const CRITERIA_LENGTH_MAX = 4_000
 /** The longest quoted term, in characters; a longer one is no term. */
 export const TERM_LENGTH_MAX = 1_000
 
-/** The most parts of one text that a payer says how to read. */
-export const READINGS_MAX = 50
-
-/** How the payer says that a part asks for nothing that is to be checked. */
+/** How a payer said, once, that a part asks for nothing that is to be checked. */
 export const CONTEXT = "context"
 
 /** The shortest deliverable that passes when the criteria hold no recognised clause. */
@@ -32,7 +29,7 @@ const Span = { start: Count, end: Count }
 const OptionalSpan = {
   start: Schema.optionalKey(Count),
   end: Schema.optionalKey(Count),
-  /** The payer's sentence, where the part itself is unread: the place is that of the part. */
+  /** In escrows from before checks, the payer's sentence for a part that is unread. */
   read_as: Schema.optionalKey(Schema.String),
   /** An unread part speaks of the same thing: failing holds the funds and disputes nothing. */
   in_doubt: Schema.optionalKey(Schema.Literal(true))
@@ -306,7 +303,7 @@ export const Criteria = Schema.Struct({
   clauses: Schema.Array(Clause),
   /** Absent in escrows made before it was told. */
   unread: Schema.optionalKey(Schema.Array(Unread)),
-  /** What the payer said of parts that would be unread; absent where it said nothing. */
+  /** In escrows from before checks, what the payer said of parts that would be unread. */
   readings: Schema.optionalKey(
     Schema.Array(Schema.Struct({ ...Span, text: Schema.String, as: Schema.String }))
   ),

@@ -6,16 +6,21 @@ import { idWarnings } from "../idWarning.ts"
 import { PartyId } from "../party.ts"
 import { StoredText } from "../storedText.ts"
 import { TypedChecks } from "./checks.ts"
-import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread, READINGS_MAX } from "./criteria.ts"
+import { Check, Criteria, CRITERIA_LENGTH_MAX, OnUnread } from "./criteria.ts"
 import { Resolution, Status } from "./status.ts"
 import {
+  ContestSeconds,
   Evaluation,
   EvaluationOutcome,
+  HeldWork,
   Inspection,
   Milestone,
   MILESTONES_MAX,
   MILESTONES_MIN,
-  Revisions
+  RefundAfterDelivery,
+  RefundRequest,
+  Revisions,
+  TermsWarning
 } from "./terms.ts"
 import { HoldReason, Trust } from "./trust.ts"
 
@@ -67,36 +72,18 @@ const common = {
   /** How many deliverables may follow one that failed; none unless it is said. */
   revisions: Schema.optionalKey(Revisions),
   /** A third agent with a key, whose word releases what passes the check. */
-  evaluator_agent_id: optional(PartyId)
+  evaluator_agent_id: optional(PartyId),
+  /** `sealed`: the payer reads work when it pays for it; needs a service that requires keys. */
+  held_work: Schema.optionalKey(HeldWork),
+  /** `contested`: the payee may contest a refund of work that is held. */
+  refund_after_delivery: Schema.optionalKey(RefundAfterDelivery),
+  /** How long it has to do so; 72 hours unless it is said. */
+  contest_seconds: optional(ContestSeconds)
 }
 
-/**
- * What the payer says of a part that is unread: the sentence that is checked in its place, or
- * `context`, when it asks for nothing that is to be checked.
- */
-export const Reading = Schema.Struct({
-  /** The whole text of the part, as it was told to be unread. */
-  text: upTo(CRITERIA_LENGTH_MAX),
-  /** Where it stands, which has to be said when the same text is unread twice. */
-  start: optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
-  as: upTo(CRITERIA_LENGTH_MAX).check(Schema.isMinLength(1))
-}).annotate({ identifier: "CriteriaReading" })
-export type Reading = typeof Reading.Type
-
-/** Together no longer than criteria are. */
-const Readings = Schema.Array(Reading).check(
-  Schema.isMaxLength(READINGS_MAX),
-  Schema.makeFilter((readings: ReadonlyArray<Reading>) =>
-    readings.reduce((sum, { as }) => sum + as.length, 0) <= CRITERIA_LENGTH_MAX
-      ? undefined
-      : `Expected at most ${CRITERIA_LENGTH_MAX} characters of "as" in all`
-  )
-)
-
-/** What is asked for, and the payer's word on what of it is unread. */
+/** What is asked for. */
 const asked = {
   verification_criteria: upTo(CRITERIA_LENGTH_MAX),
-  readings: optional(Readings),
   /** What is checked, as JSON: each has to pass, and the catalogue's patterns in the prose as well. */
   checks: optional(TypedChecks)
 }
@@ -169,10 +156,20 @@ export const Why = Schema.NullOr(
 export const CheckResult = Schema.Literals(["pass", "fail", "unchecked"])
 export type CheckResult = typeof CheckResult.Type
 
+/** What a payer sees of work that is sealed, in code points and bytes of UTF-8. */
+export const Sealed = Schema.Struct({
+  characters: Schema.Int,
+  bytes: Schema.Int,
+  /** The beginning: a fifth of it, and 500 characters at most. */
+  excerpt: Schema.String
+}).annotate({ identifier: "SealedWork" })
+
 /** The work that was submitted, and how it was judged. */
 export const Deliverable = Schema.Struct({
   /** Only where one escrow is read. */
   text: Schema.optionalKey(Schema.String),
+  /** In place of the text, while it is sealed to who reads it; its checks then quote nothing of it. */
+  sealed: Schema.optionalKey(Sealed),
   sha256: Schema.String,
   submitted_at: Schema.String,
   check_result: CheckResult,
@@ -209,6 +206,15 @@ export const Escrow = Schema.Struct({
   deliveries: Schema.Int,
   evaluator_agent_id: Schema.NullOr(Schema.String),
   evaluation: Schema.NullOr(Evaluation),
+  held_work: HeldWork,
+  refund_after_delivery: RefundAfterDelivery,
+  /** Null where a refund is free. */
+  contest_seconds: Schema.NullOr(Schema.Int),
+  /** The refund that the payer asked for after the last deliverable; null when there is none. */
+  refund_request: Schema.NullOr(RefundRequest),
+  /** When it comes; null where it is contested, or none waits. */
+  refund_at: Schema.NullOr(Schema.String),
+  warnings: Schema.Array(TermsWarning),
   /** Why the funds are still held after the last deliverable. */
   hold_reason: Schema.NullOr(HoldReason),
   agreement_id: Schema.NullOr(Schema.String),

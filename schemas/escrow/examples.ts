@@ -72,6 +72,23 @@ const requests: ReadonlyArray<Example> = [
     as: "e5"
   },
   {
+    name: "contestable",
+    call: "escrows.create",
+    body: { ...terms, refund_after_delivery: "contested" }
+  },
+  { name: "unwelcome", call: "escrows.deliver", body: delivered("contestable") },
+  {
+    name: "askedBack",
+    call: "escrows.refund",
+    path: { escrow_id: "{{unwelcome/escrow_id}}" },
+    body: { reason: "It is not what I had in mind." }
+  },
+  {
+    call: "escrows.contest",
+    path: { escrow_id: "{{askedBack/escrow_id}}" },
+    body: { reason: "It is what the criteria ask for." }
+  },
+  {
     call: "agreements.agree",
     body: {
       payer_agent_id: "a1",

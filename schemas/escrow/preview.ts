@@ -7,29 +7,13 @@ import { CheckResult, CreateEscrow, SubmitDeliverable } from "./escrow.ts"
 
 export const PreviewCriteria = Schema.Struct({
   verification_criteria: CreateEscrow.fields.verification_criteria,
-  readings: CreateEscrow.fields.readings,
   checks: CreateEscrow.fields.checks,
   /** A text to try them on; it is not kept. */
   deliverable: Schema.optionalKey(Schema.NullOr(SubmitDeliverable.fields.deliverable))
 }).annotate({ identifier: "PreviewCriteria" })
 
-/** What an unread part could be answered with; it is used where the payer sends it, and nowhere else. */
-export const Proposal = Schema.Struct({
-  /** For `readings`: sentences that are read, each to what is checked. */
-  as: Schema.String,
-  /** What the part says and the proposal does not, in the part's words. */
-  leaves_out: Schema.Array(Schema.String),
-  by: Schema.Literals(["rules", "model"])
-}).annotate({ identifier: "CriteriaProposal" })
-export type Proposal = typeof Proposal.Type
-
 export const CriteriaPreviewed = Schema.Struct({
-  criteria: Schema.Struct({
-    ...Criteria.fields,
-    unread: Schema.Array(
-      Schema.Struct({ ...Unread.fields, proposals: Schema.Array(Proposal) })
-    )
-  }),
+  criteria: Schema.Struct({ ...Criteria.fields, unread: Schema.Array(Unread) }),
   /** Whether anything in them asks for nothing, which `hold_strict` holds. */
   has_context: Schema.Boolean,
   /** The three are null without a deliverable. */

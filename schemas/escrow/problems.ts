@@ -4,7 +4,7 @@
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
 import { Resolution, Status } from "./status.ts"
-import { Evaluation } from "./terms.ts"
+import { Evaluation, RefundRequest } from "./terms.ts"
 
 export class EscrowNotFound extends Problem<EscrowNotFound>()({
   code: "ESCROW_NOT_FOUND",
@@ -96,6 +96,35 @@ export class NoArbiter extends Problem<NoArbiter>()({
   detail: ({ escrow_id }) => `The escrow '${escrow_id}' was made without an arbiter.`,
   remedy: "Release or refund it; an arbiter is named when an escrow is made."
 }, { escrow_id: Schema.String }) {}
+
+export class RefundRequested extends Problem<RefundRequested>()({
+  code: "REFUND_REQUESTED",
+  status: 409,
+  title: "The refund was asked for already",
+  example: {
+    version: 3,
+    refund_request: {
+      at: "2026-11-21T09:30:00.000Z",
+      until: "2026-11-24T09:30:00.000Z",
+      reason: null,
+      contested_at: null
+    }
+  },
+  detail: ({ refund_request: { contested_at, until } }) =>
+    contested_at === null
+      ? `The refund comes at ${until}, unless the payee contests it.`
+      : `The payee contested the refund at ${contested_at}.`,
+  remedy: "Release the funds, wait, or have the arbiter resolve it. Nothing was changed."
+}, { version: Schema.Int, refund_request: RefundRequest }) {}
+
+export class NothingToContest extends Problem<NothingToContest>()({
+  code: "NOTHING_TO_CONTEST",
+  status: 409,
+  title: "No refund waits to be contested",
+  example: { version: 2, refund_request: null },
+  detail: "The payer asked for no refund, or it was contested already.",
+  remedy: "Read `details.refund_request`. Nothing was changed."
+}, { version: Schema.Int, refund_request: Schema.NullOr(RefundRequest) }) {}
 
 export class NoEvaluator extends Problem<NoEvaluator>()({
   code: "NO_EVALUATOR",

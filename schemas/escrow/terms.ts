@@ -22,6 +22,36 @@ export const Inspection = Schema.Struct({
 }).annotate({ identifier: "Inspection" })
 export type Inspection = typeof Inspection.Type
 
+/** Who reads work that is held: all parties, or not the payer until it pays. */
+export const HeldWork = Schema.Literals(["open", "sealed"]).annotate({ identifier: "HeldWork" })
+export type HeldWork = typeof HeldWork.Type
+
+/** Whether the payer takes back at once what was delivered, or the payee is asked first. */
+export const RefundAfterDelivery = Schema.Literals(["free", "contested"])
+  .annotate({ identifier: "RefundAfterDelivery" })
+
+/** How long a payee has to contest a refund unless it is said: 72 hours. */
+export const CONTEST_SECONDS = 259_200
+export const ContestSeconds = Schema.Int.check(
+  Schema.isBetween({ minimum: 1, maximum: INSPECTION_SECONDS_MAX })
+)
+
+/** The payer wants held work refunded: it is, at `until`, unless the payee contests it before. */
+export const RefundRequest = Schema.Struct({
+  at: Schema.String,
+  until: Schema.String,
+  reason: Schema.NullOr(Schema.String),
+  contested_at: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "RefundRequest" })
+export type RefundRequest = typeof RefundRequest.Type
+
+/** What of its terms may keep an escrow from ending; for both sides to know before the work begins. */
+export const TermsWarning = Schema.Struct({
+  code: Schema.Literals(["no_inspection", "inspection_idle", "contest_without_arbiter"]),
+  message: Schema.String
+}).annotate({ identifier: "TermsWarning" })
+export type TermsWarning = typeof TermsWarning.Type
+
 export const Revisions = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: REVISIONS_MAX })
 )

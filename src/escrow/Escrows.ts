@@ -4,7 +4,13 @@ import type { Deliverable, Delivery } from "../../schemas/escrow/escrow.ts"
 import type { Event } from "../../schemas/escrow/event.ts"
 import type { TransferKind } from "../../schemas/escrow/ledger.ts"
 import type { Resolution, Status } from "../../schemas/escrow/status.ts"
-import type { Evaluation, Inspection, Milestone } from "../../schemas/escrow/terms.ts"
+import type {
+  Evaluation,
+  HeldWork,
+  Inspection,
+  Milestone,
+  RefundRequest
+} from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 
 /** An escrow as it is kept; money is in minor units. */
@@ -28,6 +34,13 @@ export interface EscrowRecord {
   readonly revisions: number
   readonly agreement_id: string | null
   readonly milestone: Milestone | null
+  readonly held_work: HeldWork
+  /** How long the payee may contest a refund of held work; null where it is free. */
+  readonly contest_seconds: number | null
+  /** What the payer asked for since the last deliverable. */
+  readonly refund_request: RefundRequest | null
+  /** When that refund comes; null where none waits, or it is contested. */
+  readonly refund_at: string | null
   readonly hold_reason: HoldReason | null
   /** When the payer's silence becomes its answer; null while no clock runs. */
   readonly inspection_at: string | null
@@ -104,7 +117,7 @@ export interface EscrowQuery {
   readonly limit: number
 }
 
-/** An escrow whose deadline, or the time to inspect what was delivered, has passed. */
+/** An escrow whose deadline, or the time to inspect or to contest, has passed. */
 export interface Overdue {
   readonly escrow_id: string
   readonly due_at: string

@@ -54,10 +54,21 @@ export const mayRefund = Effect.fnUntraced(function* (escrow: EscrowRecord) {
   }
   // What has ended is told by its state, not by who may end it.
   const decided = escrow.status === "funded" || escrow.resolution !== null
-  if (escrow.arbiter_agent_id !== null && !decided) {
+  // Where the payee is asked first, the payer may ask.
+  const asks = escrow.contest_seconds !== null && escrow.status === "delivered"
+  if (escrow.arbiter_agent_id !== null && !decided && !asks) {
     return yield* new ArbiterRequired({ arbiter_agent_id: escrow.arbiter_agent_id })
   }
   return actor("payer")
+})
+
+/** The payee alone stands by its work. */
+export const mayContest = Effect.fnUntraced(function* (escrow: EscrowRecord) {
+  const agent = yield* caller
+  if (agent !== undefined && agent.agent_id !== escrow.payee_agent_id) {
+    return yield* forbidden(agent, "contest this refund")
+  }
+  return actor("payee")
 })
 
 export const mayResolve = Effect.fnUntraced(function* (escrow: EscrowRecord) {
@@ -107,6 +118,17 @@ const sees = (agent: Agent | undefined, escrow: EscrowRecord) =>
     escrow.arbiter_agent_id,
     escrow.evaluator_agent_id
   ].some((party) => party === agent.agent_id)
+
+/**
+ * Whether the work of an escrow is read by the caller: what is sealed, not by the payer before some of
+ * the funds are the payee's. Who is not known may be the payer.
+ */
+export const readsWork = Effect.map(
+  caller,
+  (agent) => (escrow: EscrowRecord): boolean =>
+    escrow.held_work === "open" || escrow.released > 0n ||
+    (agent !== undefined && agent.agent_id !== escrow.payer_agent_id)
+)
 
 /** Whose escrows a list is limited to; all for an operator, and where nobody said who is calling. */
 export const visibleTo = Effect.map(

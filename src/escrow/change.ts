@@ -45,8 +45,8 @@ const find = Effect.fnUntraced(function* (escrow_id: string) {
 })
 
 /** When the clock ends an escrow in its state; null when it does not. */
-const dueAt = ({ status, deadline, inspection_at }: EscrowRecord) =>
-  status === "funded" ? deadline : inspection_at
+const dueAt = (record: EscrowRecord) =>
+  record.status === "funded" ? record.deadline : record.refund_at ?? record.inspection_at
 
 /** Whether its time has passed without effect, which only books that do not balance can cause. */
 const isOverdue = (record: EscrowRecord) =>
@@ -58,21 +58,31 @@ const isOverdue = (record: EscrowRecord) =>
 /** The time after which nothing is delivered, if it has passed; it may wait to take effect. */
 export const closedSince = (record: EscrowRecord) =>
   Effect.map(timestamp, (now) => {
-    const passed = [record.deadline, record.inspection_at].find((time) =>
+    const passed = [record.deadline, record.inspection_at, record.refund_at].find((time) =>
       time !== null && time <= now
     )
     return passed ?? undefined
   })
 
-/** The time has passed: the deadline refunds, and silence is the answer that the payer gave. */
+/**
+ * The time has passed: the deadline refunds, a refund that nobody contested comes as the payer asked,
+ * and silence is the answer that the payer gave.
+ */
 const expire = Effect.fn("Escrow.expire")(function* (record: EscrowRecord) {
   const payout = afterSilence(record)
+  const { refund_at } = record
   const change = yield* advance(record, {
     to: payout.to,
     payout,
     ...(record.status === "funded"
       ? { by: "deadline", data: { deadline: record.deadline } }
-      : { by: "inspection", data: { inspection_at: record.inspection_at } })
+      : refund_at === null
+      ? { by: "inspection", data: { inspection_at: record.inspection_at } }
+      : {
+        by: "payer",
+        reason: record.refund_request?.reason ?? null,
+        data: { refund: "uncontested", refund_at }
+      })
   })
   yield* Effect.andThen(commit(change), count(change))
 })
@@ -125,8 +135,8 @@ export const untilFirst = <A, E, R>(self: Effect.Effect<A, E | Overtaken, R>) =>
     Effect.catchIf(isOvertaken, (error) => Effect.die(error))
   )
 
-// Each deliverable may be evaluated, and the last change ends it.
-const CHANGES_MAX = 2 * (REVISIONS_MAX + 1) + 1
+// Each deliverable may be evaluated, its refund asked for and contested, and the last change ends it.
+const CHANGES_MAX = 4 * (REVISIONS_MAX + 1) + 1
 
 const isOvertaken = (error: unknown): error is Overtaken => error instanceof Overtaken
 

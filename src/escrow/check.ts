@@ -2,7 +2,9 @@
  * A deliverable against the criteria of its escrow.
  */
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
-import { judge } from "./check/judge.ts"
+import { expectedOf } from "./check/expected.ts"
+import type { Judged } from "./check/finding.ts"
+import { judge, stepsOf } from "./check/judge.ts"
 import { fenceOf, judgeTyped, spending } from "./check/typed.ts"
 import type { Gauges } from "./Instruments.ts"
 import { foundExact, foundPhrases, looselyIn, standsApart } from "./check/terms.ts"
@@ -36,6 +38,15 @@ export const checkDeliverable = (
   const phrases = foundPhrases(text, clauses.flatMap(phraseTerms))
   const standsLoosely = looselyIn(text)
   const spend = spending()
+  // What cannot be made holds: a reader may still look.
+  const judgeWithin = (clause: Judged, text: string): Check =>
+    spend(stepsOf(clause, text)) ? judge(clause, text, gauges, standsLoosely) : {
+      kind: clause.kind,
+      expected: expectedOf(clause),
+      measured: "more work than all checks together may be",
+      passed: false,
+      doubt: TOO_MUCH
+    }
   const checks = clauses.map((clause): Check => {
     switch (clause.kind) {
       case "min_words":
@@ -82,18 +93,18 @@ export const checkDeliverable = (
         // JSON in one fence is JSON.
         const fenced = fenceOf(text)
         return fenced === undefined
-          ? judge(clause, text, gauges, standsLoosely)
-          : { ...judge(clause, fenced, gauges, standsLoosely), fenced: true }
+          ? judgeWithin(clause, text)
+          : { ...judgeWithin(clause, fenced), fenced: true }
       }
       default:
-        return judge(clause, text, gauges, standsLoosely)
+        return judgeWithin(clause, text)
     }
   })
   const told = checks.map((check, n) =>
     check.passed || clauses[n]?.in_doubt !== true ? check : { ...check, doubt: IN_DOUBT }
   )
   return {
-    passed: told.every(({ doubt, passed }) => passed || doubt === IN_DOUBT),
+    passed: told.every(({ doubt, passed }) => passed || doubt === IN_DOUBT || doubt === TOO_MUCH),
     doubt: told.find(({ doubt }) => doubt !== undefined)?.doubt,
     checks: told
   }
@@ -101,6 +112,8 @@ export const checkDeliverable = (
 
 /** Why a check that fails does not dispute. */
 const IN_DOUBT = "a part of the criteria that was not understood speaks of the same thing"
+
+const TOO_MUCH = "it takes more work than all checks together may"
 
 const marks = /<[a-z!/]|\]\(/iu
 const tags = /<\/?[a-z][^<>\n]{0,500}>|\]\([^)\n]{0,500}\)/giu

@@ -6,6 +6,7 @@ import type { Criteria, OnUnread } from "../../schemas/escrow/criteria.ts"
 import type { CreateAgreement, CreateEscrow } from "../../schemas/escrow/escrow.ts"
 import { WORLD } from "../../schemas/escrow/ledger.ts"
 import { CriteriaImpossible, InsufficientFunds } from "../../schemas/escrow/problems.ts"
+import { CONTEST_SECONDS } from "../../schemas/escrow/terms.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { isAbout } from "../ground/Served.ts"
 import { mayCreate } from "./authority.ts"
@@ -131,8 +132,12 @@ const readTerms = Effect.fnUntraced(function* (
     arbiter_agent_id = null,
     evaluator_agent_id = null,
     inspection = null,
-    revisions = 0
+    revisions = 0,
+    held_work = "open",
+    refund_after_delivery = "free",
+    contest_seconds = null
   } = request
+  const { areNeeded, has } = yield* KeyHolders
   if (payer_agent_id === payee_agent_id) {
     refuse("payee_agent_id", "The payee must be another agent than the payer")
   }
@@ -140,7 +145,6 @@ const readTerms = Effect.fnUntraced(function* (
     refuse("arbiter_agent_id", "The arbiter must be neither payer nor payee")
   }
   if (evaluator_agent_id !== null) {
-    const { has } = yield* KeyHolders
     const others = [payer_agent_id, payee_agent_id, arbiter_agent_id]
     if (others.includes(evaluator_agent_id)) {
       refuse("evaluator_agent_id", "The evaluator must be neither payer, payee nor arbiter")
@@ -148,6 +152,12 @@ const readTerms = Effect.fnUntraced(function* (
       // Else whoever first asked for a key of that name would decide.
       refuse("evaluator_agent_id", "The evaluator must have a key of this service")
     }
+  }
+  if (held_work === "sealed" && !areNeeded) {
+    refuse("held_work", "Work is sealed where keys tell payer and payee apart: AUTH_MODE is open")
+  }
+  if (contest_seconds !== null && refund_after_delivery === "free") {
+    refuse("contest_seconds", 'Expected with refund_after_delivery "contested"')
   }
   for (const path of PARTIES) {
     const id = request[path]
@@ -190,6 +200,8 @@ const readTerms = Effect.fnUntraced(function* (
     evaluator_agent_id,
     inspection,
     revisions,
+    held_work,
+    contest_seconds: refund_after_delivery === "free" ? null : contest_seconds ?? CONTEST_SECONDS,
     agreement_id: null,
     milestone: null,
     amount,

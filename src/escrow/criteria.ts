@@ -11,39 +11,26 @@ import {
   type Warning
 } from "../../schemas/escrow/criteria.ts"
 import type { TypedCheck } from "../../schemas/escrow/checks.ts"
-import type { Reading } from "../../schemas/escrow/escrow.ts"
 import { faultOfCheck } from "./check/typed.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
 import { clausesOf, isNecessary, type Part, read } from "./criteria/read.ts"
-import { type Answer, type Fault, matchReadings } from "./criteria/readings.ts"
 import { alwaysHolds } from "./criteria/impossible.ts"
 import { warningOf, WHY } from "./criteria/why.ts"
 import type { Gauges } from "./Instruments.ts"
 
 /** Reads a criteria text; there is no text that it refuses. */
 export const parseCriteria = (text: string, gauges: Gauges): Criteria =>
-  criteriaOf(text, read(text, gauges), [])
+  criteriaOf(text, read(text, gauges))
 
-/**
- * The same with the payer's word on parts that are unread; fails with all that is wrong with it.
- * What was read from the criteria stays as it is: the word adds clauses, or nothing.
- */
-export const parseAnswered = (
-  text: string,
-  readings: ReadonlyArray<Reading>,
-  gauges: Gauges
-): Result.Result<Criteria, ReadonlyArray<Fault>> => {
-  const parts = read(text, gauges)
-  return Result.map(
-    matchReadings(gapsOf(text, parts), readings, gauges),
-    (answers) => criteriaOf(text, parts, answers)
-  )
+/** What is wrong with what a payer asks for, and with which member. */
+interface Fault {
+  readonly path: string
+  readonly message: string
 }
 
 /** What a payer asks for. */
 interface Asked {
   readonly verification_criteria: string
-  readonly readings?: ReadonlyArray<Reading> | null | undefined
   readonly checks?: ReadonlyArray<TypedCheck> | null | undefined
 }
 
@@ -52,12 +39,12 @@ interface Asked {
  * and all else that it says is context, with a warning.
  */
 export const criteriaFrom = (
-  { checks, readings, verification_criteria }: Asked,
+  { checks, verification_criteria }: Asked,
   gauges: Gauges
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
   const read = checks === undefined || checks === null
-    ? parseAnswered(verification_criteria, readings ?? [], gauges)
-    : withChecks(verification_criteria, readings ?? [], checks, gauges)
+    ? Result.succeed(parseCriteria(verification_criteria, gauges))
+    : withChecks(verification_criteria, checks, gauges)
   return Result.map(read, (criteria) => ({
     ...criteria,
     warnings: [
@@ -73,19 +60,13 @@ const saidOf = (clause: Clause, text: string) =>
 
 const withChecks = (
   text: string,
-  readings: ReadonlyArray<Reading>,
   checks: ReadonlyArray<TypedCheck>,
   gauges: Gauges
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
-  const faults = [
-    ...checks.flatMap((check, n) => {
-      const message = faultOfCheck(check, gauges)
-      return message === undefined ? [] : [{ path: `checks.${n}`, message }]
-    }),
-    ...(readings.length === 0
-      ? []
-      : [{ path: "readings", message: "Beside checks nothing is unread: leave readings out" }])
-  ]
+  const faults = checks.flatMap((check, n) => {
+    const message = faultOfCheck(check, gauges)
+    return message === undefined ? [] : [{ path: `checks.${n}`, message }]
+  })
   if (faults.length > 0) return Result.fail(faults)
   const parts = read(text, gauges)
   const patterns = parts.flatMap(({ clauses, end, start }) =>
@@ -103,39 +84,25 @@ const withChecks = (
   })
 }
 
-const criteriaOf = (
-  text: string,
-  parts: ReadonlyArray<Part>,
-  answers: ReadonlyArray<Answer>
-): Criteria => {
+const criteriaOf = (text: string, parts: ReadonlyArray<Part>): Criteria => {
   // That it is JSON is said once, however often it is meant.
-  const open = parts.filter(({ start, why }) =>
-    why === undefined || answers.every(({ reading }) => reading.start !== start)
-  )
-  const stated = clausesOf(text, open).filter((clause, n, all) =>
+  const clauses = clausesOf(text, parts).filter((clause, n, all) =>
     clause.kind !== "format" ||
     all.findIndex((other) =>
         other.kind === "format" && other.format === clause.format && other.shape === clause.shape
       ) === n
   )
-  const clauses = [...quantitiesFirst(stated), ...answers.flatMap((answer) => answer.clauses)]
-  const gaps = gapsOf(text, open)
+  const gaps = gapsOf(text, parts)
   // The same words may stand twice; they are told once.
-  const warnings = Array.dedupeWith([
-    ...answers.flatMap(({ clauses, reading }) =>
-      clauses.length === 0 ? [warning("read_as_context", reading.text)] : []
-    ),
-    ...gaps.flatMap(({ code, text }) => code === undefined ? [] : [warning(code, text)])
-      .slice(0, WARNINGS_MAX)
-  ], (one, other) => one.code === other.code && one.text === other.text)
-  const criteria = {
-    unread: gaps.map(({ code: _, ...unread }): Unread => unread),
-    ...(answers.length === 0 ? {} : { readings: answers.map(({ reading }) => reading) })
-  }
-  if (clauses.length > 0) return { clauses, ...criteria, warnings }
-  return {
+  const warnings = Array.dedupeWith(
+    gaps.flatMap(({ code, text }) => code === undefined ? [] : [warning(code, text)])
+      .slice(0, WARNINGS_MAX),
+    (one, other) => one.code === other.code && one.text === other.text
+  )
+  const unread = gaps.map(({ code: _, ...gap }): Unread => gap)
+  return clauses.length > 0 ? { clauses: quantitiesFirst(clauses), unread, warnings } : {
     clauses: [{ kind: "min_length", n: TRIVIAL_LENGTH }],
-    ...criteria,
+    unread,
     warnings: [...warnings, { code: "no_clause_recognised", text: "" }]
   }
 }

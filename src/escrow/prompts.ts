@@ -12,9 +12,9 @@ export const prompts: ReadonlyArray<Prompt> = [
       required: true
     }, { name: "amount", description: "With its currency, such as 25 USD.", required: true }],
     text: ({ amount, payee, task }) =>
-      "You are the payer. Write criteria for this task that a check can decide, and call " +
-      "preview_criteria until nothing is unread: rewrite a part, or say in readings what it asks " +
-      "for. Show criteria and readings, then call create_escrow with both and an " +
+      "You are the payer. Say in a sentence what this task asks for, write as checks what a program " +
+      "can tell of the work, and try both with preview_criteria on work that keeps them and on work " +
+      "that does not. Show them, then call create_escrow with both and an " +
       `idempotency_key for ${amount} to ${payee}, and give the escrow_id.\n\n${task}`
   },
   {
@@ -28,7 +28,7 @@ export const prompts: ReadonlyArray<Prompt> = [
     }],
     text: ({ deliverable, escrow_id }) =>
       `You are the payee of ${escrow_id}. Call read_escrow, then preview_criteria with its ` +
-      "criteria, its readings and the work below. Mend what fails, call submit_deliverable with an " +
+      "criteria, its typed checks and the work below. Mend what fails, call submit_deliverable with an " +
       `idempotency_key, and say what was released or why it is held.\n\n${deliverable}`
   }
 ]

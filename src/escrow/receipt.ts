@@ -3,6 +3,7 @@
  */
 import { Effect, Option, Result, Schema } from "effect"
 import type { Signature } from "effect/crypto"
+import { CONTEXT, type Criteria } from "../../schemas/escrow/criteria.ts"
 import { NotSettled } from "../../schemas/escrow/problems.ts"
 import { RECEIPT_TYP, ReceiptClaims } from "../../schemas/escrow/receipt.ts"
 import type { Jwk } from "../../schemas/jwks.ts"
@@ -12,7 +13,6 @@ import { format } from "../ground/decimal.ts"
 import { Hash } from "../ground/Hash.ts"
 import { Jws } from "../ground/Jws.ts"
 import { type JwsVerdict, verifyJws } from "../ground/verifyJws.ts"
-import { contextOf, toldReadings } from "./criteria/readings.ts"
 import type { EscrowRecord } from "./Escrows.ts"
 
 /**
@@ -86,7 +86,7 @@ const claimsOf = Effect.fnUntraced(function* (record: EscrowRecord) {
     ...(readings === undefined ? {} : {
       readings: {
         parts: record.criteria.readings?.length ?? 0,
-        context: contextOf(record.criteria),
+        context: (record.criteria.readings ?? []).filter(({ as }) => as === CONTEXT).length,
         sha256: sha256Hex(readings)
       }
     }),
@@ -116,3 +116,9 @@ const claimsOf = Effect.fnUntraced(function* (record: EscrowRecord) {
 })
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.Json)
+
+/** What a payer said of unread parts, as it is hashed (RFC 8785); `undefined` where it said nothing. */
+const toldReadings = ({ readings }: Criteria) =>
+  readings === undefined
+    ? undefined
+    : canonical(readings.map(({ as, end, start, text }) => ({ as, end, start, text })))

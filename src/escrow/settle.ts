@@ -6,13 +6,21 @@ import type { EvaluationOutcome, Inspection } from "../../schemas/escrow/terms.t
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 
 /** What moves an escrow once it is funded; `expire` is the clock. */
-export type Operation = "deliverable" | "release" | "refund" | "resolve" | "evaluate" | "expire"
+export type Operation =
+  | "deliverable"
+  | "release"
+  | "refund"
+  | "contest"
+  | "resolve"
+  | "evaluate"
+  | "expire"
 
 /** The states in which an operation is taken; in every other it changes nothing. */
 const states: { readonly [operation in Operation]: ReadonlyArray<Status> } = {
   deliverable: ["funded"],
   release: ["delivered", "disputed"],
   refund: ["funded", "delivered", "disputed"],
+  contest: ["delivered"],
   resolve: ["delivered", "disputed"],
   evaluate: ["delivered"],
   // The deadline ends what is funded; silence ends what was delivered.
@@ -38,16 +46,20 @@ export const revisionsLeft = (
 ): number => resolution === null ? Math.max(0, revisions - Math.max(0, deliveries - 1)) : 0
 
 /**
- * What the payer's silence means: its own answer for what is held, and a refund for what failed; the
- * deadline of what was never delivered refunds.
+ * What silence means: the payee's, that the payer is refunded as it asked; the payer's, its own answer
+ * for what is held, and a refund for what failed. The deadline of what was never delivered refunds.
  */
 export const afterSilence = (
-  { amount, status, inspection }: {
+  { amount, inspection, refund_at, status }: {
     readonly amount: bigint
     readonly status: Status
     readonly inspection: Inspection | null
+    readonly refund_at: string | null
   }
-): Payout => payOut(amount, status === "delivered" && inspection?.then === "release" ? amount : 0n)
+): Payout => {
+  const isPaid = refund_at === null && status === "delivered" && inspection?.then === "release"
+  return payOut(amount, isPaid ? amount : 0n)
+}
 
 /** How the locked amount leaves the lock: to the payee, and back to the payer. */
 export interface Payout {

@@ -35,8 +35,7 @@ It keeps nothing. Write what a program can tell as \`checks\`: \`GET ${baseUrl}/
 quoted terms, \`must contain X\` and \`at least N words\` are checked; the rest is context.
 
 Without \`checks\` the prose is read by the forms below. \`criteria.unread\` was not understood: **while anything is
-unread, nothing is paid by itself**; a passing check waits for your yes. Rewrite each such part, or answer it by
-\`readings: [{"text", "as"}]\`: \`text\` copied whole, \`as\` what is checked in its place, or \`"context"\`.
+unread, nothing is paid by itself**; a passing check waits for your yes. Rewrite each such part, or write checks.
 
 ## 2. Lock funds (payer)
 
@@ -49,7 +48,8 @@ curl -X POST ${baseUrl}/escrow -H 'content-type: application/json' -H 'idempoten
     {"kind": "count", "unit": "links", "max": 0}]}'
 \`\`\`
 
-Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. The payee sees \`escrow.criteria\`. Optional:
+Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. The payee sees \`escrow.criteria\` and
+\`escrow.warnings\` (what may keep it from ending). Optional:
 
 - \`on_unread\`: \`hold\`, \`hold_strict\` (context holds too), \`release\`
 - \`deadline\` (RFC 3339): refunds when nothing was delivered
@@ -59,6 +59,10 @@ Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`
   {"outcome": "pass" | "fail", "deliverable_sha256"}\` (\`deliverable.sha256\` as it read it) must pass too
 - \`arbiter_agent_id\` divides disputes. It costs you: after a delivery you cannot refund alone (403
   \`ARBITER_REQUIRED\`, unless \`open\` and without keys), and silence ends nothing
+- \`held_work: "sealed"\` (where keys are needed): you read the text when you pay some of it, before that its hash,
+  checks and beginning
+- \`refund_after_delivery: "contested"\`: your refund of held work waits 72 h (\`contest_seconds\`) for the payee, whose
+  \`POST /escrow/{id}/contest\` leaves it to the arbiter
 - \`POST /agreements\`: 2 to 50 \`milestones\` (\`title\`, \`amount\`, \`verification_criteria\` …), all funded or none
 
 ## The forms that are read in prose

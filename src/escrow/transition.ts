@@ -7,12 +7,11 @@ import { SecureRandom } from "effect/crypto"
 import type { Deliverable } from "../../schemas/escrow/escrow.ts"
 import type { Event } from "../../schemas/escrow/event.ts"
 import type { Actor, Status } from "../../schemas/escrow/status.ts"
-import type { Evaluation } from "../../schemas/escrow/terms.ts"
+import type { Evaluation, RefundRequest } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import type { Notice } from "../../schemas/escrow/webhook.ts"
 import { append, GENESIS, type Link } from "../ground/eventChain.ts"
 import { Hash } from "../ground/Hash.ts"
-import { contextOf, toldReadings } from "./criteria/readings.ts"
 import type { Change, EscrowRecord, Funding, OutboxEntry, TransferRecord } from "./Escrows.ts"
 import { format } from "../ground/decimal.ts"
 import type { Payout } from "./settle.ts"
@@ -45,6 +44,8 @@ export type Terms = Pick<
   | "criteria"
   | "on_unread"
   | "deadline"
+  | "held_work"
+  | "contest_seconds"
 >
 
 /** The first change: the amount is locked. */
@@ -61,7 +62,6 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
       currency,
       on_unread: terms.on_unread,
       criteria_unread: String(terms.criteria.unread?.length ?? 0),
-      ...readAs(terms),
       ...optedInto(terms)
     }),
     GENESIS,
@@ -78,6 +78,8 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
     inspection_at: null,
     deliveries: 0,
     evaluation: null,
+    refund_request: null,
+    refund_at: null,
     deliverable: null,
     resolution: null,
     released: 0n,
@@ -90,16 +92,20 @@ export const open = Effect.fnUntraced(function* (terms: Terms) {
   return funding
 })
 
-/** What the payer said of unread parts, in the form that the receipt has the hash of. */
-const readAs = ({ criteria }: Terms): Event["data"] => {
-  const readings = toldReadings(criteria)
-  return readings === undefined ? {} : { readings, read_as_context: String(contextOf(criteria)) }
-}
-
 /** What the payer opted into, as the event tells it; nothing of what it did not. */
 const optedInto = (
-  { inspection, revisions, evaluator_agent_id, agreement_id, milestone }: Terms
+  {
+    agreement_id,
+    contest_seconds,
+    evaluator_agent_id,
+    held_work,
+    inspection,
+    milestone,
+    revisions
+  }: Terms
 ): Event["data"] => ({
+  ...(held_work === "open" ? {} : { held_work }),
+  ...(contest_seconds === null ? {} : { contest_seconds: String(contest_seconds) }),
   ...(inspection === null ? {} : {
     inspection_seconds: String(inspection.seconds),
     inspection_then: inspection.then
@@ -121,6 +127,8 @@ interface Step {
   readonly hold_reason?: HoldReason | undefined
   /** Of a deliverable that was submitted or evaluated now. */
   readonly evaluation?: Evaluation | null
+  /** What was asked for or contested now; a new deliverable takes the one before back. */
+  readonly refund_request?: RefundRequest
 }
 
 /** Every later change, from the version that `record` has. */
@@ -140,8 +148,14 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
     sha256Hex
   )
   const evaluation = step.evaluation === undefined ? record.evaluation : step.evaluation
+  const refund_request = step.refund_request ??
+    (step.deliverable === undefined ? record.refund_request : null)
   const escrow: EscrowRecord = {
     ...record,
+    refund_request,
+    refund_at: payout === undefined && refund_request?.contested_at === null
+      ? refund_request.until
+      : null,
     status: step.to,
     version,
     event_hash: event.hash,
@@ -150,9 +164,11 @@ export const advance = Effect.fnUntraced(function* (record: EscrowRecord, step: 
     deliveries: record.deliveries + (step.deliverable === undefined ? 0 : 1),
     hold_reason: step.hold_reason ?? null,
     evaluation,
-    inspection_at: payout === undefined && evaluation?.outcome !== "pending"
-      ? inspectedUntil(record, at)
-      : null,
+    // Who asked for a refund is not silent.
+    inspection_at:
+      payout === undefined && evaluation?.outcome !== "pending" && refund_request === null
+        ? inspectedUntil(record, at)
+        : null,
     ...(payout === undefined ? {} : {
       resolution: { outcome: payout.outcome, by, at, reason: step.reason ?? null },
       released: payout.released,

@@ -8,6 +8,8 @@ export interface Attestation {
   readonly rating: number
   readonly escrow_id: string | null
   readonly comment: string | null
+  /** Whether a receipt came with it of an escrow between the two that paid. */
+  readonly proven: boolean
   readonly created_at: string
 }
 
@@ -16,6 +18,8 @@ export interface Voice {
   readonly attester_agent_id: string
   readonly ratings: number
   readonly mean: number
+  /** Whether one of them was proven. */
+  readonly proven: boolean
 }
 
 export class Attestations extends Context.Service<Attestations, {

@@ -11,14 +11,18 @@ const RECEIPT_TYP = "escrow-receipt+jws"
 const Claims = Schema.Struct({
   escrow_id: Schema.String,
   payer_agent_id: Schema.String,
-  payee_agent_id: Schema.String
+  payee_agent_id: Schema.String,
+  outcome: Schema.String
 })
 const decodeClaims = Schema.decodeUnknownOption(Claims)
 
-/** Passes when the escrow service signed `receipt`, and it is about this job of these two. */
+/**
+ * Passes when the escrow service signed `receipt`, and it is about this job of these two; tells whether
+ * that paid: a refund proves no work.
+ */
 export const mustProve = Effect.fnUntraced(function* (
   receipt: string,
-  { agent_id, attester_agent_id, escrow_id }: Attestation
+  { agent_id, attester_agent_id, escrow_id }: Omit<Attestation, "proven">
 ) {
   if (escrow_id === undefined || escrow_id === null) {
     return yield* refuse("Send the `escrow_id` that it is of with it")
@@ -28,7 +32,7 @@ export const mustProve = Effect.fnUntraced(function* (
   if (Result.isFailure(verdict)) {
     return yield* refuse(`The receipt is not proven: ${verdict.failure}`)
   }
-  const isAbout = Option.exists(
+  const about = Option.filter(
     decodeClaims(verdict.success.claims),
     (claims) =>
       claims.escrow_id === escrow_id &&
@@ -36,7 +40,10 @@ export const mustProve = Effect.fnUntraced(function* (
         claims.payer_agent_id === payer && claims.payee_agent_id === payee
       )
   )
-  if (!isAbout) return yield* refuse("The receipt is of another escrow, or of other agents")
+  if (Option.isNone(about)) {
+    return yield* refuse("The receipt is of another escrow, or of other agents")
+  }
+  return about.value.outcome !== "refunded"
 })
 
 const refuse = (message: string) =>

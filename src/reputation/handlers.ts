@@ -11,7 +11,8 @@ import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Attested, ReputationApi } from "../../schemas/reputation.ts"
 import { type Attestation, Attestations } from "./Attestations.ts"
 import { mustProve } from "./evidence.ts"
-import { PRIOR, score } from "./score.ts"
+import { distinct, PRIOR, score } from "./score.ts"
+import { Settings } from "./Settings.ts"
 
 const Created: Answer<Attested> = { status: 201, schema: Attested }
 
@@ -24,7 +25,12 @@ export const layer = HttpApiBuilder.group(
     const random = yield* SecureRandom.SecureRandom
     const { once } = yield* Idempotency
 
-    const standing = (agent_id: string) => Effect.map(attestations.voices(agent_id), score)
+    const { provenOnly } = yield* Settings
+
+    const heard = (agent_id: string) =>
+      Effect.map(attestations.voices(agent_id), (voices) => distinct(agent_id, voices))
+    const standing = (agent_id: string) =>
+      Effect.map(heard(agent_id), (voices) => score(voices, provenOnly))
 
     return handlers.handleAll({
       verify: ({ params: { agent_id } }) =>
@@ -33,7 +39,7 @@ export const layer = HttpApiBuilder.group(
       voices: Effect.fnUntraced(function* ({ params: { agent_id }, query: { cursor, limit } }) {
         const [after = ""] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
         const voices = Array.sortWith(
-          yield* attestations.voices(agent_id),
+          yield* heard(agent_id),
           (voice) => voice.attester_agent_id,
           Order.String
         )
@@ -74,7 +80,7 @@ export const layer = HttpApiBuilder.group(
                 return yield* new SchemaValidationFailed({ violations: [{ path, message }] })
               }
             }
-            const attestation: Attestation = {
+            const said = {
               attestation_id: `att_${yield* random.ulid}`,
               agent_id,
               attester_agent_id,
@@ -83,7 +89,8 @@ export const layer = HttpApiBuilder.group(
               comment,
               created_at: DateTime.formatIso(yield* DateTime.now)
             }
-            if (receipt !== null) yield* mustProve(receipt, attestation)
+            const proven = receipt !== null && (yield* mustProve(receipt, said))
+            const attestation: Attestation = { ...said, proven }
             return { attestation, receipt, warnings: yield* warningsOf(names) }
           }),
           ({ attestation, receipt, warnings }) =>

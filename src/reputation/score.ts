@@ -2,10 +2,40 @@
  * From voices to one score and one word.
  */
 import type { Recommendation } from "../../schemas/reputation.ts"
+import { formOf } from "../ground/distinctId.ts"
 import type { Voice } from "./Attestations.ts"
 
 /** What everybody starts from, as if one more agent had said it. */
 export const PRIOR = 50
+
+/**
+ * The voices that count for an agent: none of an id that looks like its own, and one of those that look
+ * like each other.
+ */
+export const distinct = (
+  agent_id: string,
+  voices: ReadonlyArray<Voice>
+): ReadonlyArray<Voice> => {
+  const own = formOf(agent_id)
+  const heard = new Map<string, Voice>()
+  for (const voice of voices) {
+    const form = formOf(voice.attester_agent_id)
+    if (form === own) continue
+    const other = heard.get(form)
+    heard.set(form, other === undefined ? voice : both(other, voice))
+  }
+  return [...heard.values()]
+}
+
+const both = (one: Voice, other: Voice): Voice => {
+  const ratings = one.ratings + other.ratings
+  return {
+    attester_agent_id: one.attester_agent_id,
+    ratings,
+    mean: (one.mean * one.ratings + other.mean * other.ratings) / ratings,
+    proven: one.proven || other.proven
+  }
+}
 
 interface Score {
   readonly trust_score: number
@@ -16,9 +46,10 @@ interface Score {
 
 /**
  * The mean over attesters, each with one voice however often it rated, together with one prior voice
- * of 50: so one friend's 100 makes 75, not 100.
+ * of 50: so one friend's 100 makes 75, not 100. With `provenOnly` a score without one voice that a
+ * receipt proves is no history.
  */
-export const score = (voices: ReadonlyArray<Voice>): Score => {
+export const score = (voices: ReadonlyArray<Voice>, provenOnly: boolean): Score => {
   const attesters = voices.length
   const attestation_count = voices.reduce((all, { ratings }) => all + ratings, 0)
   if (attesters === 0) {
@@ -26,7 +57,9 @@ export const score = (voices: ReadonlyArray<Voice>): Score => {
   }
   const sum = voices.reduce((all, { mean }) => all + mean, PRIOR)
   const trust_score = Math.round(sum / (attesters + 1))
-  return { trust_score, recommendation: recommend(trust_score), attestation_count, attesters }
+  const hasHistory = !provenOnly || voices.some(({ proven }) => proven)
+  const recommendation = hasHistory ? recommend(trust_score) : "unproven"
+  return { trust_score, recommendation, attestation_count, attesters }
 }
 
 const recommend = (trust_score: number): Recommendation => {

@@ -27,6 +27,10 @@ export const migrations: Migrations = {
   "0002_comment": Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`ALTER TABLE words ADD COLUMN comment TEXT`
+  ),
+  "0003_proven": Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`ALTER TABLE words ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
   )
 }
 
@@ -34,7 +38,8 @@ const decodeVoices = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({
     attester_agent_id: Schema.String,
     ratings: Schema.Int,
-    mean: Schema.Finite
+    mean: Schema.Finite,
+    proven: Schema.BooleanFromBit
   }))
 )
 
@@ -44,16 +49,18 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
     return Attestations.of({
-      put: ({ escrow_id, ...attestation }) =>
-        write(sql`INSERT INTO words ${sql.insert({ ...attestation, about: escrow_id ?? "" })}`)
-          .pipe(Effect.asVoid, Effect.orDie),
+      put: ({ escrow_id, proven, ...attestation }) => {
+        const word = { ...attestation, about: escrow_id ?? "", proven: Number(proven) }
+        return write(sql`INSERT INTO words ${sql.insert(word)}`).pipe(Effect.asVoid, Effect.orDie)
+      },
 
       knows: (agent_id) =>
         sql`SELECT 1 FROM words WHERE agent_id = ${agent_id} OR attester_agent_id = ${agent_id}`
           .pipe(Effect.map((rows) => rows.length > 0), Effect.orDie),
 
       voices: (agent_id) =>
-        sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean
+        sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean,
+            max(proven) AS proven
           FROM words AS word
           WHERE agent_id = ${agent_id} AND NOT EXISTS (
             SELECT 1 FROM words AS later

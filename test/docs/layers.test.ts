@@ -36,6 +36,7 @@ import { at, errands, outcome } from "../escrow/desk.ts"
 import { inProcess, post } from "../inProcess.ts"
 import * as DailyJson from "./dailyJson.ts"
 import * as Endorsements from "./endorsements.ts"
+import * as ReputationSettings from "../../layers/settings/reputation.ts"
 import * as EveryWord from "./everyWord.ts"
 import * as Replayed from "./replayed.ts"
 import { eventually } from "../eventually.ts"
@@ -208,6 +209,7 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
     rating,
     escrow_id,
     comment: null,
+    proven: rating === 10,
     created_at: "2026-07-21T00:00:00.000Z"
   })
   const store = Layer.provideMerge(EveryWord.layer, GroupCommit.layer)
@@ -224,7 +226,7 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
         for (const rating of [10, 100]) yield* put(word(rating, "esc_1"))
         yield* put(word(50, null))
         assert.deepStrictEqual(yield* voices("b2"), [
-          { attester_agent_id: "a1", ratings: 2, mean: 75 }
+          { attester_agent_id: "a1", ratings: 2, mean: 75, proven: false }
         ])
         const sql = yield* SqlClient.SqlClient
         assert.strictEqual((yield* sql`SELECT place FROM words`).length, 3)
@@ -243,7 +245,9 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
         const voices = yield* Effect.flatMap(Attestations, ({ voices }) => voices("b2")).pipe(
           Effect.provide(store)
         )
-        assert.deepStrictEqual(voices, [{ attester_agent_id: "a1", ratings: 1, mean: 40 }])
+        assert.deepStrictEqual(voices, [
+          { attester_agent_id: "a1", ratings: 1, mean: 40, proven: false }
+        ])
       }))
   })
 
@@ -256,6 +260,7 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
       EveryWord.layer,
       AgentNames.layer,
       HttpReceiptKeys.layer,
+      ReputationSettings.layer,
       Signature.layerWebCrypto
     ).pipe(
       Layer.provideMerge(SecureRandom.layerWebCrypto)
@@ -264,7 +269,7 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
     example: (baseUrl) => `curl ${baseUrl}/verify/b2`,
     migrations: {
       ...EveryWord.migrations,
-      "0003_agent_names": AgentNames.tables("SELECT agent_id FROM words")
+      "0004_agent_names": AgentNames.tables("SELECT agent_id FROM words")
     }
   })
 

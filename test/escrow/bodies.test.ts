@@ -38,6 +38,7 @@ const paths = [
   "/agreements",
   "/deliverable",
   "/escrow/esc_1/release",
+  "/escrow/esc_1/contest",
   "/escrow/esc_1/resolve",
   "/escrow/esc_1/evaluation",
   "/receipts/verify"

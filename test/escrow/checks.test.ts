@@ -100,6 +100,7 @@ describe("a typed check", () => {
   })
 
   it.each([
+    "guaranteed",
     "guaranteed refund, call now",
     "guaranteed_refund_call_now_all_of_you"
   ])("leaves no words out that stand behind the mark of a fence: %s", (info) => {
@@ -223,6 +224,24 @@ describe("checks of one work", () => {
     const last = checks.at(-1)
     assert.isFalse(last?.passed)
     assert.include(String(last?.measured), "more work than")
+  })
+
+  it("holds where a pattern that prose asked of each line, before, takes more than that", () => {
+    const lines = "a\n".repeat(450_000)
+    const clause = {
+      kind: "matches" as const,
+      pattern: "^a$",
+      flags: "",
+      negated: false,
+      scope: { part: "line" as const }
+    }
+    const { checks, doubt, passed } = checkDeliverable({ clauses: [clause], warnings: [] }, lines)
+    assert.isTrue(passed)
+    assert.include(String(doubt), "more work than")
+    assert.isFalse(checks[0]?.passed)
+    assert.isUndefined(
+      checkDeliverable({ clauses: [clause], warnings: [] }, "a\n".repeat(100_000)).doubt
+    )
   })
 
   it("may be many of a long text", () => {

@@ -148,6 +148,68 @@ describe.each(databases)("64 at once on one dispute, in one process on $name", (
   )
 })
 
+describe.each(databases)("48 at once on one refund that was asked for, on $name", ({ layer }) => {
+  it.effect(
+    "the payee's contest, the end of its time, release and the arbiter end it once, or it stands",
+    () =>
+      Effect.gen(function* () {
+        const service = yield* desk({
+          database: layer,
+          // A read of the books that is under way when the clock jumps would count as timed out.
+          environment: { LEDGER_CHECK_SECONDS: "86400" }
+        })
+        const { ask, contest, deliver, fund, ledger, refund, release, resolve } = service
+        const ends = new Set<unknown>()
+        for (let round = 0; round < 12; round++) {
+          const id = yield* fund({
+            payee_agent_id: "unproven",
+            refund_after_delivery: "contested",
+            contest_seconds: 60,
+            ...(round % 2 === 0 ? { arbiter_agent_id: "judge" } : {})
+          })
+          yield* deliver(id, { payee: "unproven" })
+          yield* refund(id)
+          yield* TestClock.adjust("59 seconds")
+          const calls = [
+            contest(id),
+            refund(id),
+            round % 3 === 0 ? release(id) : contest(id),
+            round % 4 === 0 ? resolve(id, "5.00") : refund(id)
+          ]
+          const racing = yield* Effect.forkChild(
+            Effect.forEach(
+              Array.from({ length: 48 }, (_, n) => calls[n % 4] ?? contest(id)),
+              (call) => call,
+              {
+                concurrency: "unbounded"
+              }
+            )
+          )
+          // In every third round its time ends while they race.
+          if (round % 3 === 2) yield* TestClock.adjust("1 second")
+          const replies = yield* Fiber.join(racing)
+          assert.isTrue(replies.every(({ status }) => status === 200 || status === 409))
+          const won = replies.filter(({ status }) => status === 200)
+          assert.isAtMost(won.filter((reply) => at(reply, "escrow.resolution") !== null).length, 1)
+          // A contest that was taken is never followed by the refund that it is of.
+          const contests = won.filter((reply) => at(reply, "escrow.resolution") === null)
+          assert.isAtMost(contests.length, 1)
+          yield* TestClock.adjust("3 seconds")
+          const read = yield* ask(`/escrow/${id}`)
+          if (contests.length === 1) assert.notStrictEqual(at(read, "status"), "refunded")
+          ends.add(at(read, "status"))
+          const transfers = yield* ask(`/ledger/transfers?escrow_id=${id}`)
+          assert.strictEqual(
+            at(transfers, "transfers.1") !== undefined,
+            at(read, "resolution") !== null
+          )
+          assert.isTrue((yield* ledger).balanced)
+        }
+        assert.include([...ends], "delivered")
+      })
+  )
+})
+
 /** Funds with a deadline so far off, or further where the machine is too slow for that. */
 const fundUntil: (
   ask: Ask,

@@ -67,6 +67,8 @@ export const errands = (ask: Ask) => {
       ask(`/escrow/${escrow_id}/release`, { method: "POST", headers }),
     refund: (escrow_id: string, headers: Record<string, string> = {}) =>
       ask(`/escrow/${escrow_id}/refund`, { method: "POST", headers }),
+    contest: (escrow_id: string, headers: Record<string, string> = {}) =>
+      ask(`/escrow/${escrow_id}/contest`, { method: "POST", headers }),
     resolve: (
       escrow_id: string,
       release_amount: unknown,

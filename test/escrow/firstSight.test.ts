@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isNecessary } from "../../src/escrow/criteria/read.ts"
 import { outcome, parseCriteria } from "./reading.ts"
+import { entriesOf, isRight, judge, tallyOf } from "./firstSight/score.ts"
 import sight from "./firstSight/2026-11-22.json" with { type: "json" }
 
 describe("sentences of buyers, kept with what they came to when they were first run", () => {
@@ -10,7 +11,7 @@ describe("sentences of buyers, kept with what they came to when they were first 
   // A quoted term is looked for whatever surrounds it: of these, written to mislead a reader, some ask
   // for it in so many words.
   it("pay for bad work in few, of which each states a pattern of the catalogue or nothing", () => {
-    assert.isAtMost(paid.length, 40)
+    assert.isAtMost(paid.length, 38)
     assert.deepStrictEqual(
       paid.filter(({ criteria }) =>
         parseCriteria(criteria).clauses.some((clause) =>
@@ -33,6 +34,31 @@ describe("sentences of buyers, kept with what they came to when they were first 
       !parseCriteria(criteria).clauses.some(isNecessary)
     )
     assert.deepStrictEqual(wrong.map(({ criteria }) => criteria), [])
+  })
+})
+
+describe("entries of a file that is scored", () => {
+  const judged = entriesOf({
+    about: "two sentences and two briefs",
+    sentences: [
+      { pattern: "quoted", criteria: 'It must contain "Total".', good: "Total: 5", bad: "Sum: 5" },
+      { pattern: "count", criteria: "At least 3 words.", good: "one two", bad: "one two three" }
+    ],
+    briefs: [
+      { brief: "b", checks: [{ kind: "equals", term: "a" }], good: "a", bad: ["b", "c"] },
+      { brief: "b", checks: [{ kind: "equal", term: "a" }], good: "a", bad: "b" }
+    ]
+  }).map(judge)
+
+  it("are counted by what their works come to", () => {
+    assert.deepStrictEqual(judged.map(isRight), [true, false, true, false])
+    assert.deepInclude(tallyOf(judged), {
+      present_released: 2,
+      good_disputed: 1,
+      missing_disputed: 3,
+      bad_paid: 1,
+      refused: 1
+    })
   })
 })
 

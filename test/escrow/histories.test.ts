@@ -64,7 +64,7 @@ const anOption = <A extends object>(option: Effect.Effect<A>, chances: number) =
 /** Escrows from their funding to wherever chance leads them; `after` runs behind each step. */
 const history = Effect.fnUntraced(
   function* (
-    { ask, create, deliver, release, refund, resolve }: Desk,
+    { ask, contest, create, deliver, release, refund, resolve }: Desk,
     { after = Effect.void, hasTime = false }: {
       readonly after?: Effect.Effect<void>
       readonly hasTime?: boolean
@@ -85,6 +85,10 @@ const history = Effect.fnUntraced(
           (then) => ({ inspection: { seconds: 30, then } })
         ),
         hasTime ? 1 : 2
+      )),
+      ...(yield* anOption(
+        Effect.succeed({ refund_after_delivery: "contested", contest_seconds: 30 }),
+        3
       )),
       revisions: yield* Random.nextIntBetween(0, 3)
     }
@@ -119,7 +123,10 @@ const history = Effect.fnUntraced(
       const step = yield* Random.nextIntBetween(0, hasTime ? 9 : 7)
       if (step <= 1) yield* deliver(id, { payee })
       if (step === 2 || step === 3) yield* deliver(id, { payee, text: FAILS })
-      if (step === 4) yield* (yield* Random.nextBoolean) ? release(id) : refund(id)
+      if (step === 4) {
+        yield* (yield* Random.nextBoolean) ? release(id) : refund(id)
+        if ((yield* Random.nextIntBetween(1, 3)) === 1) yield* contest(id)
+      }
       if (step === 5) {
         const part = yield* pick(["0", amount, "1", "0.5"])
         yield* resolve(id, part)

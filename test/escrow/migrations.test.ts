@@ -10,8 +10,12 @@ import { databases } from "../databases.ts"
 import { at, desk } from "./desk.ts"
 import { terms } from "./terms.ts"
 
-const { "0001_escrow": first = Effect.void, "0002_on_unread": second = Effect.void } =
-  SqlEscrow.migrations
+const {
+  "0001_escrow": first = Effect.void,
+  "0002_on_unread": second = Effect.void,
+  "0003_terms": third = Effect.void,
+  "0004_agent_names": fourth = Effect.void
+} = SqlEscrow.migrations
 
 /** What the criteria `no "draft"` were read as before anything was unread. */
 const misread = '{"clauses":[{"kind":"contains_exact","any_of":["draft"],"negated":false}],' +
@@ -34,7 +38,7 @@ const failed = JSON.stringify({
 })
 
 /** An escrow in a store that has only the first migration, as it was kept then. */
-const before = Effect.gen(function* () {
+const kept = Effect.fnUntraced(function* (criteria: string) {
   const sql = yield* SqlClient.SqlClient
   const { escrow, event, json } = yield* open({
     ...terms,
@@ -46,7 +50,7 @@ const before = Effect.gen(function* () {
   yield* sql`INSERT INTO escrows (escrow_id, payer_agent_id, payee_agent_id, amount, currency,
       currency_exponent, task_description, verification_criteria, criteria, status, version,
       pending_id, event_hash, created_at, updated_at)
-    VALUES (${escrow_id}, 'a1', 'b2', '1250', 'USD', 2, '', 'no "draft"', ${misread}, 'funded', 1,
+    VALUES (${escrow_id}, 'a1', 'b2', '1250', 'USD', 2, '', 'no "draft"', ${criteria}, 'funded', 1,
       ${pending_id}, ${event_hash}, ${created_at}, ${created_at})`
   yield* sql`INSERT INTO transfers (transfer_id, kind, debit_agent_id, credit_agent_id, amount,
       currency, currency_exponent, escrow_id, created_at)
@@ -54,7 +58,16 @@ const before = Effect.gen(function* () {
   yield* sql`INSERT INTO events (escrow_id, sequence, event)
     VALUES (${escrow_id}, ${event.sequence}, ${json})`
   return escrow_id
-}).pipe(Effect.provide([SecureRandom.layerWebCrypto, NodeHash.layer]))
+}, Effect.provide([SecureRandom.layerWebCrypto, NodeHash.layer]))
+const before = kept(misread)
+
+/** With the payer's word on a part that was unread, as it was taken before there were checks. */
+const answered = JSON.stringify({
+  clauses: [{ kind: "min_words", n: 2, start: 0, end: 14 }],
+  unread: [],
+  readings: [{ start: 16, end: 30, text: "It must rhyme.", as: "context" }],
+  warnings: [{ code: "read_as_context", text: "It must rhyme." }]
+})
 
 describe.each(databases)("a store of escrows from before on $name", ({ layer }) => {
   it.effect("is opened, and keeps its verdicts", () =>
@@ -74,11 +87,6 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       ]
       assert.deepInclude(paid.json, { status: "released", hold_reason: null })
       assert.deepInclude(disputed.json, { status: "disputed", hold_reason: "check_failed" })
-      const readings = [{ text: "No typos.", as: "context" }]
-      const answered = yield* fund({ verification_criteria: 'no "draft". No typos.', readings })
-      assert.deepInclude((yield* deliver(answered, { text: "a clean text" })).json, {
-        status: "released"
-      })
       const id = yield* fund({ verification_criteria: 'no "draft". No typos.' })
       assert.deepInclude((yield* deliver(id, { text: "a clean text" })).json, {
         status: "delivered",
@@ -86,6 +94,47 @@ describe.each(databases)("a store of escrows from before on $name", ({ layer }) 
       })
       const error = yield* Effect.flip(sql`UPDATE escrows SET on_unread = 'release'`)
       assert.match(String(error.reason.cause), /immutable/)
+    }).pipe(Effect.provide(layer), Effect.scoped))
+
+  it.effect("holds openly and refunds freely, as it did", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Layer.build(
+        Migrations.layer({
+          "0001_escrow": first,
+          "0002_on_unread": second,
+          "0003_terms": third,
+          "0004_agent_names": fourth
+        })
+      )
+      const [id, open] = [yield* before, yield* kept(answered)]
+      yield* sql`UPDATE escrows SET status = 'delivered', version = 2, deliverable = ${failed},
+        deliveries = 1, hold_reason = 'unproven' WHERE escrow_id = ${id}`
+      yield* sql`INSERT INTO deliveries (escrow_id, number, judged, text)
+        VALUES (${id}, 1, ${failed}, 'a draft')`
+      const { ask, deliver, refund, ledger } = yield* desk({
+        database: Layer.succeed(SqlClient.SqlClient, sql)
+      })
+      assert.deepNestedInclude((yield* ask(`/escrow/${id}`)).json, {
+        held_work: "open",
+        refund_after_delivery: "free",
+        contest_seconds: null,
+        refund_request: null,
+        refund_at: null,
+        "deliverable.text": "a draft"
+      })
+      assert.deepInclude((yield* refund(id)).json, { status: "refunded" })
+      assert.deepInclude((yield* deliver(open, { text: "a draft" })).json, { status: "released" })
+      const receipt = yield* ask(`/escrow/${open}/receipt`)
+      assert.deepNestedInclude(receipt.json, {
+        "claims.readings.parts": 1,
+        "claims.readings.context": 1
+      })
+      assert.isTrue((yield* ledger).balanced)
+      for (const change of ["held_work = 'sealed'", "contest_seconds = 1"]) {
+        const error = yield* Effect.flip(sql.unsafe(`UPDATE escrows SET ${change}`))
+        assert.match(String(error.reason.cause), /immutable/)
+      }
     }).pipe(Effect.provide(layer), Effect.scoped))
 
   it.effect("with one deliverable each keeps it, and opts into nothing", () =>

@@ -52,7 +52,11 @@ describe("revisionsLeft()", () => {
 })
 
 describe("afterSilence()", () => {
-  const inspected = { amount: 7n, inspection: { seconds: 1, then: "release" as const } }
+  const inspected = {
+    amount: 7n,
+    inspection: { seconds: 1, then: "release" as const },
+    refund_at: null
+  }
   it.each(
     [
       ["funded", "refunded"],
@@ -63,6 +67,7 @@ describe("afterSilence()", () => {
     assert.strictEqual(afterSilence({ ...inspected, status }).to, to)
     const refund = { ...inspected.inspection, then: "refund" as const }
     assert.strictEqual(afterSilence({ ...inspected, status, inspection: refund }).to, "refunded")
+    assert.strictEqual(afterSilence({ ...inspected, status, refund_at: "2026" }).to, "refunded")
   })
 })
 

@@ -20,5 +20,7 @@ export const terms: Terms = {
   verification_criteria: "",
   criteria: parseCriteria(""),
   on_unread: "hold",
-  deadline: null
+  deadline: null,
+  held_work: "open",
+  contest_seconds: null
 }

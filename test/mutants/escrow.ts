@@ -104,8 +104,14 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["test/escrow/forms.test.ts", "test/escrow/negation.test.ts", "test/escrow/firstSight.test.ts"],
     ["if (necessary && this.isTurned(start)) {", "if (necessary && start < 0) {"],
     ['if (isUnder) return "negation"\n', ""],
-    ["(piece.why !== undefined || ofPart || isLed || asks)", "(ofPart || isLed || asks)"],
-    ["(piece.why !== undefined || ofPart || isLed || asks)", "(piece.why !== undefined || isLed)"]
+    [
+      "(piece.why !== undefined || speaksOfPart || isLed || asks)",
+      "(speaksOfPart || isLed || asks)"
+    ],
+    [
+      "(piece.why !== undefined || speaksOfPart || isLed || asks)",
+      "(piece.why !== undefined || isLed)"
+    ]
   ),
   ...changes(
     "src/escrow/criteria.ts",
@@ -121,23 +127,21 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["checksNothing(record.criteria) || isContextAlone(record)", "checksNothing(record.criteria)"]
   ),
   ...changes(
-    "src/escrow/criteria/readings.ts",
-    ["test/escrow/readings.test.ts"],
-    ["text === given.text", "text.includes(given.text)"],
-    ["if (gap?.why !== undefined) {", "if (gap?.why === null) {"],
-    ["if (idle !== undefined || clauses.length === 0) {", "if (clauses.length === 0) {"],
-    ["if (another !== undefined) {", "if (another === null) {"]
+    "src/escrow/view.ts",
+    ["test/escrow/fairHold.test.ts"],
+    ["reads(record) ? work : sealed(work)", "work"],
+    ["Math.floor(characters.length / 5)", "Math.ceil(characters.length / 5)"]
   ),
   ...changes(
-    "src/escrow/preview.ts",
-    ["test/escrow/proposals.test.ts"],
-    [" &&\n        isRead(as, gauges)", ""]
+    "src/escrow/authority.ts",
+    ["test/escrow/fairHold.test.ts"],
+    ["escrow.released > 0n ||", "escrow.resolution !== null ||"]
   ),
   ...changes(
-    "src/escrow/criteria.ts",
-    ["test/escrow/readings.test.ts"],
-    ["answers.every(({ reading }) => reading.start !== start)", "answers.length === 0"],
-    ["...quantitiesFirst(stated), ...answers", "...answers"]
+    "src/escrow/transition.ts",
+    ["test/escrow/fairHold.test.ts", "test/escrow/fairHistories.test.ts"],
+    ["&& refund_request === null", ""],
+    ["refund_request?.contested_at === null", "refund_request !== null"]
   ),
   ...changes(
     "src/escrow/deliver.ts",

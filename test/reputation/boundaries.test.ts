@@ -3,12 +3,17 @@ import { Option, Schema } from "effect"
 import { Attest, COMMENT_LENGTH_MAX } from "../../schemas/reputation.ts"
 import { PRIOR, score } from "../../src/reputation/score.ts"
 
-const voice = (mean: number) => ({ attester_agent_id: "a", ratings: 1, mean })
+const voice = (mean: number) => ({
+  attester_agent_id: "a",
+  ratings: 1,
+  mean,
+  proven: false
+})
 
 /** What is recommended of an agent with this score: the one voice outweighs the prior one. */
 const recommendedAt = (trust_score: number) => {
   const voices = Array.from({ length: 99 }, () => voice((trust_score * 100 - PRIOR) / 99))
-  const given = score(voices)
+  const given = score(voices, false)
   assert.strictEqual(given.trust_score, trust_score)
   return given.recommendation
 }
@@ -24,15 +29,15 @@ describe("score()", () => {
 
   it("begins with one voice of 50, and rounds a half up", () => {
     assert.strictEqual(PRIOR, 50)
-    assert.strictEqual(score([voice(51)]).trust_score, 51)
-    assert.strictEqual(score([voice(50)]).trust_score, 50)
-    assert.strictEqual(score([voice(49)]).trust_score, 50)
-    assert.strictEqual(score([voice(48)]).trust_score, 49)
+    assert.strictEqual(score([voice(51)], false).trust_score, 51)
+    assert.strictEqual(score([voice(50)], false).trust_score, 50)
+    assert.strictEqual(score([voice(49)], false).trust_score, 50)
+    assert.strictEqual(score([voice(48)], false).trust_score, 49)
   })
 
   it("is nothing without a voice", () => {
-    assert.deepInclude(score([]), { trust_score: 0, recommendation: "unproven" })
-    assert.deepInclude(score([voice(0)]), { trust_score: 25, recommendation: "avoid" })
+    assert.deepInclude(score([], false), { trust_score: 0, recommendation: "unproven" })
+    assert.deepInclude(score([voice(0)], false), { trust_score: 25, recommendation: "avoid" })
   })
 })
 

@@ -37,6 +37,37 @@ describe("POST /attest", () => {
       assert.deepInclude((yield* attest(ask, { escrow_id: id })).json, { receipt: null })
     }))
 
+  it.live("makes history with a receipt of an escrow that paid, where keys are needed", () =>
+    Effect.gen(function* () {
+      const escrow = yield* desk()
+      const [paid, back] = [yield* escrow.fund(), yield* escrow.fund()]
+      yield* escrow.deliver(paid)
+      yield* escrow.refund(back)
+      const keys = (yield* escrow.ask("/.well-known/jwks.json")).text
+      const url = yield* listener((_, response) => {
+        response.end(keys)
+      })
+      const ask = yield* inProcess(reputation, {
+        environment: {
+          ESCROW_JWKS_URL: `${url}/jwks.json`,
+          AUTH_MODE: "required",
+          API_KEYS: "a1:key-of-a1"
+        }
+      })
+      const says = Effect.fnUntraced(function* (escrow_id: string) {
+        const receipt = at(yield* escrow.ask(`/escrow/${escrow_id}/receipt`), "receipt")
+        return yield* ask(
+          "/attest",
+          post({ agent_id: "b2", attester_agent_id: "a1", rating: 100, escrow_id, receipt }, {
+            authorization: "Bearer key-of-a1"
+          })
+        )
+      })
+      assert.deepInclude((yield* says(back)).json, { proven: false, recommendation: "unproven" })
+      assert.deepInclude((yield* says(paid)).json, { proven: true, recommendation: "proceed" })
+      assert.deepInclude((yield* ask("/verify/b2")).json, { recommendation: "proceed" })
+    }))
+
   it.live("refuses one that proves nothing of this job of these two", () =>
     Effect.gen(function* () {
       const { ask, id, receipt } = yield* both

@@ -44,7 +44,8 @@ const attested = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`WITH RECURSIVE voice (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM voice WHERE n < ${VOICES})
     INSERT INTO attestations
-    SELECT 'known', 'agent-' || n, '', 'att_' || n, 80, NULL, '2026-11-24T09:00:00.000Z' FROM voice`
+    SELECT 'known', 'agent-' || n, '', 'att_' || n, 80, NULL, '2026-11-24T09:00:00.000Z', 0
+    FROM voice`
 })
 
 describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {

@@ -1,14 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { membersOf } from "../../layers/openApi/json.ts"
 import type { Recommendation } from "../../schemas/reputation.ts"
 import { service as reputation } from "../../src/reputation.ts"
 import type { Voice } from "../../src/reputation/Attestations.ts"
-import { score } from "../../src/reputation/score.ts"
+import { distinct, score } from "../../src/reputation/score.ts"
+import * as Migrations from "../../layers/sql/migrations.ts"
+import * as SqlReputation from "../../layers/sql/reputation.ts"
 import { databases } from "../databases.ts"
 import { inProcess, post } from "../inProcess.ts"
 
-const voice = (mean: number, ratings = 1): Voice => ({ attester_agent_id: "a", ratings, mean })
+const voice = (mean: number, ratings = 1, proven = false): Voice => ({
+  attester_agent_id: "a",
+  ratings,
+  mean,
+  proven
+})
 
 describe("score()", () => {
   it.each<[means: ReadonlyArray<number>, trust_score: number, recommendation: Recommendation]>([
@@ -23,20 +31,97 @@ describe("score()", () => {
     [[90, 80, 100], 80, "trusted"],
     [[50, 50, 50], 50, "caution"]
   ])("of %j is %i, %s", (means, trust_score, recommendation) => {
-    assert.deepInclude(score(means.map((mean) => voice(mean))), { trust_score, recommendation })
+    assert.deepInclude(score(means.map((mean) => voice(mean)), false), {
+      trust_score,
+      recommendation
+    })
+  })
+
+  it("is no history without a voice that is proven, where one has to be", () => {
+    const told = (voices: ReadonlyArray<Voice>) => score(voices, true)
+    assert.deepInclude(told([voice(100), voice(100)]), {
+      trust_score: 83,
+      recommendation: "unproven"
+    })
+    assert.deepInclude(told([voice(100), voice(100, 1, true)]), {
+      trust_score: 83,
+      recommendation: "trusted"
+    })
   })
 
   it.prop("stays between 0 and 100, and counts each attester once", [
     Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })))
   ], ([means]) => {
-    const { trust_score, attesters, attestation_count } = score(means.map((m) => voice(m, 3)))
+    const { trust_score, attesters, attestation_count } = score(
+      means.map((m) => voice(m, 3)),
+      false
+    )
     assert.isTrue(trust_score >= 0 && trust_score <= 100)
     assert.strictEqual(attesters, means.length)
     assert.strictEqual(attestation_count, means.length * 3)
   })
 })
 
+describe("distinct()", () => {
+  const said = (attester_agent_id: string, mean: number, ratings = 1) => ({
+    ...voice(mean, ratings),
+    attester_agent_id
+  })
+
+  it("leaves out an id that looks like the attested one, and hears look-alikes once", () => {
+    const voices = [
+      said("b2", 100),
+      said("Ь2", 100),
+      said("al", 90, 3),
+      said("a1", 10),
+      said("c", 1)
+    ]
+    assert.deepStrictEqual(distinct("b2", voices), [said("al", 70, 4), said("c", 1)])
+  })
+})
+
 describe.each(databases)("the reputation service on $name", ({ layer: database }) => {
+  it.effect("opens a store of before, whose words prove nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { "0001_attestations": first = Effect.void, "0002_agent_names": second = Effect.void } =
+        SqlReputation.migrations
+      yield* Layer.build(
+        Migrations.layer({ "0001_attestations": first, "0002_agent_names": second })
+      )
+      yield* sql`INSERT INTO attestations (agent_id, attester_agent_id, about, attestation_id, rating,
+        created_at) VALUES ('b2', 'a1', '', 'att_1', 100, '2026-01-01T00:00:00.000Z')`
+      const store = Layer.succeed(SqlClient.SqlClient, sql)
+      const ask = yield* inProcess(reputation, { database: store })
+      assert.deepInclude((yield* ask("/verify/b2")).json, { recommendation: "proceed" })
+      assert.deepInclude((yield* ask("/voices/b2")).json, {
+        items: [{ attester_agent_id: "a1", ratings: 1, mean: 100, proven: false }]
+      })
+    }).pipe(Effect.provide(database), Effect.scoped))
+
+  it.effect("with keys makes no history of words, and counts none that looks like the agent", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(reputation, {
+        database,
+        environment: { AUTH_MODE: "required", API_KEYS: "a1:key-of-a1,b1:key-of-b1" }
+      })
+      const attest = (attester_agent_id: string, key: string) =>
+        ask(
+          "/attest",
+          post({ agent_id: "bl", attester_agent_id, rating: 100 }, {
+            authorization: `Bearer ${key}`
+          })
+        )
+      assert.deepInclude((yield* attest("b1", "key-of-b1")).json, { attesters: 0 })
+      assert.deepInclude((yield* attest("a1", "key-of-a1")).json, {
+        attesters: 1,
+        trust_score: 75,
+        recommendation: "unproven",
+        proven: false
+      })
+      assert.deepInclude((yield* ask("/verify/bl")).json, { recommendation: "unproven" })
+    }))
+
   const open = inProcess(reputation, { database })
 
   it.effect("tells of an agent that nobody attested", () =>
@@ -91,13 +176,13 @@ describe.each(databases)("the reputation service on $name", ({ layer: database }
         prior: 50,
         has_more: true,
         items: [
-          { attester_agent_id: "a1", ratings: 1, mean: 100 },
-          { attester_agent_id: "a2", ratings: 1, mean: 80 }
+          { attester_agent_id: "a1", ratings: 1, mean: 100, proven: false },
+          { attester_agent_id: "a2", ratings: 1, mean: 80, proven: false }
         ]
       })
       const cursor = String(membersOf(first).next_cursor)
       assert.deepInclude((yield* ask(`/voices/b2?limit=2&cursor=${cursor}`)).json, {
-        items: [{ attester_agent_id: "a3", ratings: 1, mean: 30 }],
+        items: [{ attester_agent_id: "a3", ratings: 1, mean: 30, proven: false }],
         next_cursor: null
       })
       assert.strictEqual((yield* ask("/voices/b2?cursor=no")).status, 400)

@@ -7,7 +7,13 @@ import { Criteria, OnUnread } from "../../../schemas/escrow/criteria.ts"
 import { Deliverable, type Delivery } from "../../../schemas/escrow/escrow.ts"
 import { Event } from "../../../schemas/escrow/event.ts"
 import { Actor, type Resolution, Status } from "../../../schemas/escrow/status.ts"
-import { Evaluation, Inspection, Milestone } from "../../../schemas/escrow/terms.ts"
+import {
+  Evaluation,
+  HeldWork,
+  Inspection,
+  Milestone,
+  RefundRequest
+} from "../../../schemas/escrow/terms.ts"
 import { HoldReason } from "../../../schemas/escrow/trust.ts"
 import {
   type EscrowQuery,
@@ -45,6 +51,8 @@ const FundedRow = Schema.Struct({
   status: Status,
   version: Schema.Int,
   deadline: Schema.NullOr(Schema.String),
+  held_work: HeldWork,
+  contest_seconds: Schema.NullOr(Schema.Int),
   pending_id: Schema.String,
   event_hash: Schema.String,
   created_at: Schema.String,
@@ -56,6 +64,8 @@ const EscrowRow = Schema.Struct({
   deliverable: Schema.NullOr(Schema.fromJsonString(Deliverable)),
   deliveries: Schema.Int,
   evaluation: Schema.NullOr(Schema.fromJsonString(Evaluation)),
+  refund_request: Schema.NullOr(Schema.fromJsonString(RefundRequest)),
+  refund_at: Schema.NullOr(Schema.String),
   hold_reason: Schema.NullOr(HoldReason),
   inspection_at: Schema.NullOr(Schema.String)
 })
@@ -118,7 +128,7 @@ const insertResolution = (escrow: EscrowRecord, { by, at, ...resolution }: Resol
 
 const MOVE = `UPDATE escrows SET status = ?, version = ?, event_hash = ?,
     deliverable = COALESCE(?, deliverable), deliveries = ?, evaluation = ?, hold_reason = ?,
-    inspection_at = ?, updated_at = ?
+    inspection_at = ?, refund_request = ?, refund_at = ?, updated_at = ?
   WHERE escrow_id = ? AND version = ? AND status = ? RETURNING escrow_id`
 
 type Recorded = Pick<Funding, "event" | "json" | "notice">
@@ -182,11 +192,13 @@ export const layer = Layer.effect(
           const { deliverable, deliveries, evaluation, hold_reason, inspection_at } = escrow
           const submitted = text === undefined ? null : JSON.stringify(deliverable)
           const evaluated = evaluation === null ? null : JSON.stringify(evaluation)
+          const { refund_at, refund_request } = escrow
+          const asked = refund_request === null ? null : JSON.stringify(refund_request)
           const moved = yield* run([{
             text: MOVE,
             parameters: [
               ...[escrow.status, version, escrow.event_hash, submitted, deliveries, evaluated],
-              ...[hold_reason, inspection_at, escrow.updated_at],
+              ...[hold_reason, inspection_at, asked, refund_at, escrow.updated_at],
               ...[escrow_id, version - 1, before]
             ]
           }])
@@ -251,9 +263,9 @@ export const layer = Layer.effect(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toDelivery))
         ),
 
-      // Either half by its own index, and no more of it than is asked for.
+      // Each part by its own index, and no more of it than is asked for.
       overdue: ({ now, after, limit }) => {
-        const half = (column: string, when: string) =>
+        const part = (column: string, when: string) =>
           sql`SELECT * FROM (
             SELECT escrow_id, ${sql.literal(column)} AS due_at FROM escrows
             WHERE ${sql.literal(when)} AND ${sql.literal(column)} <= ${now}
@@ -261,8 +273,9 @@ export const layer = Layer.effect(
                 > (${after?.due_at ?? ""}, ${after?.escrow_id ?? ""})
             ORDER BY ${sql.literal(column)}, escrow_id LIMIT ${limit}
           ) AS ${sql.literal(`by_${column}`)}`
-        return sql<Overdue>`${half("deadline", "status = 'funded' AND deadline IS NOT NULL")}
-          UNION ALL ${half("inspection_at", "inspection_at IS NOT NULL")}
+        return sql<Overdue>`${part("deadline", "status = 'funded' AND deadline IS NOT NULL")}
+          UNION ALL ${part("inspection_at", "inspection_at IS NOT NULL")}
+          UNION ALL ${part("refund_at", "refund_at IS NOT NULL")}
           ORDER BY due_at, escrow_id LIMIT ${limit}`.pipe(Effect.orDie)
       },
 

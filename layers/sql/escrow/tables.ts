@@ -192,6 +192,21 @@ const terms = (dialect: "pg" | "sqlite") => {
   ]
 }
 
+// Who reads held work, and whether a payee is asked before a refund of it; those of before are open and free.
+const fairHold = (dialect: "pg" | "sqlite") => [
+  `ALTER TABLE escrows ADD COLUMN held_work TEXT NOT NULL DEFAULT 'open'
+    CHECK (held_work IN ('open', 'sealed'))`,
+  "ALTER TABLE escrows ADD COLUMN contest_seconds INTEGER",
+  "ALTER TABLE escrows ADD COLUMN refund_request TEXT",
+  "ALTER TABLE escrows ADD COLUMN refund_at TEXT",
+  `CREATE TRIGGER escrows_fair_hold BEFORE UPDATE OF held_work, contest_seconds ON escrows ${
+    dialect === "pg"
+      ? "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
+      : "BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END"
+  }`,
+  "CREATE INDEX escrows_refund ON escrows (refund_at, escrow_id) WHERE refund_at IS NOT NULL"
+]
+
 const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -212,5 +227,6 @@ export const migrations: Migrations = {
     ["payer_agent_id", "payee_agent_id", "arbiter_agent_id", "evaluator_agent_id"].map((party) =>
       `SELECT ${party} AS agent_id FROM escrows WHERE ${party} IS NOT NULL`
     ).join(" UNION ") + " UNION SELECT credit_agent_id FROM transfers WHERE kind = 'deposit'"
-  )
+  ),
+  "0005_fair_hold": run(fairHold)
 }

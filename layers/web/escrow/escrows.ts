@@ -9,7 +9,7 @@ import type { Event } from "../../../schemas/escrow/event.ts"
 import type { Status } from "../../../schemas/escrow/status.ts"
 import { attempt, call } from "../design/call.ts"
 import { say } from "../design/frame.ts"
-import { type Life, PAGE, statuses } from "./lives.ts"
+import { type Life, type Move, PAGE, statuses } from "./lives.ts"
 import { get, update } from "./store.ts"
 import type { Trial } from "./trial.ts"
 
@@ -103,7 +103,7 @@ export const deliver = ({ escrow: { escrow_id, payee_agent_id }, work }: Life): 
 /** Ends an escrow, if it is still what the person saw. */
 export const end = (
   { escrow: { escrow_id, version } }: Life,
-  how: "release" | "refund"
+  how: Move
 ): Promise<void> =>
   move(
     escrow_id,

@@ -25,6 +25,9 @@ export interface List {
   readonly totals: ReadonlyMap<Status, number>
 }
 
+/** What a party decides. */
+export type Move = "release" | "refund" | "contest"
+
 export interface Life {
   readonly escrow: Escrow
   readonly events: ReadonlyArray<Event>
@@ -32,5 +35,5 @@ export interface Life {
   /** What the payee is about to deliver. */
   readonly work: string
   /** What is asked once more before it is done. */
-  readonly asking: "release" | "refund" | undefined
+  readonly asking: Move | undefined
 }

@@ -1,12 +1,12 @@
 /** Criteria that are tried on a text before money moves: what was written, and how it was read. */
 import type { Check } from "../../../schemas/escrow/criteria.ts"
+import { checksOf, type Draft } from "./building.ts"
 import type { CriteriaPreviewed } from "../../../schemas/escrow/preview.ts"
 
 export interface Trial {
   readonly criteria: string
+  readonly checks: ReadonlyArray<Draft>
   readonly text: string
-  /** What the payer said of unread parts, by their text: what is checked, or `context`. */
-  readonly answers: ReadonlyMap<string, string>
   readonly reading: CriteriaPreviewed | undefined
   /** What `reading` is of. */
   readonly read: { readonly criteria: string; readonly text: string }
@@ -15,45 +15,33 @@ export interface Trial {
 }
 
 export const initial: Trial = {
-  criteria: 'A summary of the March meeting, at most 60 words, with "Action items". ' +
-    "No links.\nEvery line rhymes.",
+  criteria: 'A summary of the March meeting with "Action items".\nEvery line rhymes.',
+  checks: [
+    { id: 1, kind: "count", values: { unit: "words", max: "60" } },
+    { id: 2, kind: "count", values: { unit: "links", max: "0" } }
+  ],
   text: "March meeting: the budget was agreed, see https://example.com/budget\n\n" +
     "Action items\n- Ana books the room\n- Tom sends the slides",
-  answers: new Map(),
   reading: undefined,
   read: { criteria: "", text: "" },
   chosen: undefined
 }
 
 /** The body of the call that reads it. */
-export const asked = ({ answers, criteria, text }: Trial) => {
-  const readings = [...answers].filter(([part, as]) => as !== "" && criteria.includes(part))
-    .map(([text, as]) => ({ text, as }))
+export const asked = ({ checks: drafts, criteria, text }: Trial) => {
+  const checks = checksOf(drafts)
   return {
     verification_criteria: criteria,
-    ...(readings.length === 0 ? {} : { readings }),
+    ...(checks.length === 0 ? {} : { checks }),
     ...(text === "" ? {} : { deliverable: text })
   }
 }
 
-/** A part of the criteria that the payer is asked about. */
-export interface Question {
-  readonly start: number
-  readonly text: string
-  readonly why: string
-  readonly proposals: CriteriaPreviewed["criteria"]["unread"][number]["proposals"]
-}
-
-/** What is unread, and what was until the payer answered, in the order of the criteria. */
-export const questionsOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<Question> => {
-  const answered = (criteria.readings ?? []).map(({ start, text }) => ({
-    start,
-    text,
-    why: "Your word on it is part of the deal: the payee sees it.",
-    proposals: []
-  }))
-  return [...criteria.unread, ...answered].toSorted((one, other) => one.start - other.start)
-}
+/** What of the prose beside checks is not checked. */
+export const contextOf = ({ criteria }: CriteriaPreviewed): ReadonlyArray<string> =>
+  criteria.clauses.some(({ kind }) => kind === "typed")
+    ? criteria.warnings.flatMap(({ code, text }) => code === "read_as_context" ? [text] : [])
+    : []
 
 /** What came of it, in one sentence. */
 export const verdictOf = ({ check_result, checks, criteria, hold_reason }: CriteriaPreviewed) => {
@@ -83,7 +71,7 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
         title: "Held for the payer's own yes.",
         text: `${
           check_result === "unchecked" ? "Nothing is checked, since" : "Every check passes, but"
-        } ${unread}. Answer below, and it needs no yes.`
+        } ${unread}. Write checks for it, and it needs no yes.`
       }
     case "check_in_doubt":
       return {

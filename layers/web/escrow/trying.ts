@@ -31,18 +31,30 @@ export const writeText = (text: string): void => {
   read()
 }
 
+const changeChecks = (checks: Trial["checks"]) => {
+  change({ checks, chosen: undefined })
+  read()
+}
+
+export const addCheck = (kind: string): void => {
+  const { checks } = get().trial
+  const id = Math.max(0, ...checks.map((one) => one.id)) + 1
+  changeChecks([...checks, { id, kind, values: {} }])
+}
+
+export const fillIn = (id: number, name: string, value: string): void =>
+  changeChecks(
+    get().trial.checks.map((one) =>
+      one.id === id ? { ...one, values: { ...one.values, [name]: value } } : one
+    )
+  )
+
+export const removeCheck = (id: number): void =>
+  changeChecks(get().trial.checks.filter((one) => one.id !== id))
+
 /** Points at the places of a check, or at none. */
 export const choose = (check: number): void =>
   change({ chosen: get().trial.chosen === check ? undefined : check })
-
-/** Says what a part that is unread asks for; undefined leaves it to the payer's own look. */
-export const answer = (part: string, as: string | undefined): void => {
-  const answers = new Map(get().trial.answers)
-  if (as === undefined) answers.delete(part)
-  else answers.set(part, as)
-  change({ answers })
-  read()
-}
 
 /** Locks an amount on the criteria as they stand, and goes to the escrow. */
 export const lock = (form: FormData): Promise<void> =>

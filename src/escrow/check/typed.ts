@@ -82,14 +82,20 @@ const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
   return parts.reduce((steps, { text }) => steps + start + size * text.length / 2, 0)
 }
 
-/** What the one fence holds that a whole text is: a mark and the name of a language open it. */
+/**
+ * What the one fence holds that a whole text is. Its first line may name a format, and nothing else: a
+ * word there is a word of the work.
+ */
 export const fenceOf = (text: string): string | undefined => {
   const lines = text.trim().split("\n")
-  const mark = /^(```+|~~~+) ?[\w+.#-]{0,20}$/u.exec(lines[0]?.trimEnd() ?? "")?.[1]
+  const mark = opening.exec(lines[0]?.trimEnd() ?? "")?.[1]
   if (mark === undefined || lines.length < 2 || lines.at(-1)?.trim() !== mark) return undefined
   const inner = lines.slice(1, -1)
   return inner.some((line) => /^[ \t]*(?:```|~~~)/u.test(line)) ? undefined : inner.join("\n")
 }
+
+const opening =
+  /^(```+|~~~+) ?(?:json|jsonl|ndjson|csv|tsv|ya?ml|xml|html|markdown|md|text|txt|plaintext)?$/iu
 
 const saidOf = (check: TypedCheck): string => {
   const { in: scope, kind, not, ...rest } = check

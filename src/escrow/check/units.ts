@@ -3,8 +3,12 @@
  * too, so that a check can say that it is in doubt.
  */
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { Unit } from "../../../schemas/escrow/parts.ts"
+import { Schema } from "effect"
+import { Unit } from "../../../schemas/escrow/parts.ts"
+import { examples, rowsOf } from "../../ground/rows.ts"
+import { form } from "../criteria/table.ts"
 import { countCharacters, countWords, withoutComments } from "../criteria/measure.ts"
+import table from "./counted.json" with { type: "json" }
 import { documentOf } from "./documents.ts"
 import { fold } from "./finding.ts"
 import { formOf } from "./forms.ts"
@@ -50,15 +54,31 @@ const number = (n: number, ...others: ReadonlyArray<number>): Counted => ({
   places: []
 })
 
-const month =
-  "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
-const date = new RegExp(
-  "(?<![\\d.])(?:\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:\\d{4}|\\d\\d)" +
-    `|(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)? (?:of )?${month}(?:,? \\d{4})?` +
-    `|${month}\\.? (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:,? \\d{4})?)(?![\\d])`,
-  "gu"
+/** A pattern in pieces, which follow each other. */
+const pattern = { form, flags: Schema.String }
+const Row = Schema.Struct({
+  unit: Unit,
+  /** Absent where code counts. */
+  form: Schema.optionalKey(form),
+  flags: Schema.optionalKey(Schema.String),
+  /** In shapes that not everybody counts: who set a limit may have meant these too. */
+  looser: Schema.optionalKey(Schema.Struct(pattern)),
+  ...examples
+})
+
+export const countedRows = rowsOf(Row)(table)
+
+const patterns: ReadonlyMap<Unit, RegExp> = new Map(
+  countedRows.flatMap(({ flags, form, unit }) =>
+    form === undefined ? [] : [[unit, new RegExp(form.join(""), flags)] as const]
+  )
 )
-const isoDate = /(?<!\d)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/gu
+const loosers: ReadonlyMap<Unit, RegExp> = new Map(
+  countedRows.flatMap(({ looser, unit }) =>
+    looser === undefined ? [] : [[unit, new RegExp(looser.form.join(""), looser.flags)] as const]
+  )
+)
+
 export const link = /https?:\/\/[^\s<>()"']+|(?<![\w/.@])www\.[^\s<>()"']+/giu
 const signs: { readonly [code: string]: string } = {
   EUR: "€|EUR|euros?|Euros?",
@@ -77,16 +97,6 @@ const priceIn = (currency: string | undefined) => {
     "gu"
   )
 }
-
-const placeholder = new RegExp(
-  [
-    "(?<![\\p{L}\\p{N}])(?:TODO|TBD|TBC|FIXME|XXX|todo|tbd|[Ll]orem ipsum)(?![\\p{L}\\p{N}])",
-    "\\[(?:insert|your|name|date|company|placeholder)[^\\]\\n]{0,40}\\]",
-    "\\{\\{[^}\\n]{1,60}\\}\\}",
-    "<(?:insert|your)[^>\\n]{0,40}>"
-  ].join("|"),
-  "giu"
-)
 
 /** What a clause counts in a text; the same one again is in doubt where several are asked for. */
 export const count = (clause: CountClause, text: string): Counted => {
@@ -107,7 +117,7 @@ const countAll = (clause: CountClause, text: string): Counted => {
     if (form !== undefined) {
       // Where others stand in another form, who set the form may have meant these too.
       const found = matches(text, form)
-      const any = unit === "dates" ? matches(text, date).n : 0
+      const any = unit === "dates" ? countUnit("dates", text).n : 0
       const real = unit === "dates" ? existing(text, form) : found.n
       if (real < found.n) return { ...found, others: [real] }
       return any > found.n ? { ...found, others: [0] } : found
@@ -138,11 +148,10 @@ const countAll = (clause: CountClause, text: string): Counted => {
   const counted = unit === "prices"
     ? matches(text, priceIn(clause.currency))
     : countUnit(unit, text)
-  if (unit === "dates" || unit === "iso_dates") {
-    const real = existing(text, unit === "dates" ? date : isoDate)
-    if (real < counted.n) return { ...counted, others: [real] }
-  }
-  const pattern = looser[unit]
+  const dates = unit === "dates" || unit === "iso_dates" ? patterns.get(unit) : undefined
+  const real = dates === undefined ? counted.n : existing(text, dates)
+  if (real < counted.n) return { ...counted, others: [real] }
+  const pattern = loosers.get(unit)
   if (pattern === undefined) return counted
   const more = Math.max(counted.n, matches(text, pattern).n)
   return more === counted.n ? counted : { ...counted, others: [...counted.others, more] }
@@ -164,63 +173,8 @@ const isDay = (year: string, month: string, day: string) => {
     date.getUTCMonth() === Number(month) - 1
 }
 
-/** An amount in words: "five hundred euros". */
-const amountWords = [
-  "a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen",
-  "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety",
-  "hundred|thousand|million"
-].join("|")
-const coins =
-  "dollars?|euros?|pounds?|francs?|yen|cents?|pence|quid|bucks?|crowns?|zloty|rupees?|pesos?|yuan"
-
-/** The same in shapes that not everybody counts: who set a limit may have meant these too. */
-const looser: { readonly [unit in Unit]?: RegExp } = {
-  links: new RegExp(
-    [
-      String.raw`\]\([^)\n]{1,200}\)|<a\s|\bmailto:|^\[[^\]\n]{1,100}\]:|\d{1,3}(?:\.\d{1,3}){3}`,
-      String.raw`(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.)[^\s<>()"']+`,
-      String
-        .raw`(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,5}(?:com|org|net|io|dev|edu|gov|info|app|de|fr|uk|eu)(?![\w-])`
-    ].join("|"),
-    "gimu"
-  ),
-  images: /!\[|<(?:img|svg|picture)\b|data:image\//giu,
-  commas: /[,，、،﹐]/gu,
-  colons: /[:：﹕]/gu,
-  semicolons: /[;；；﹔]/gu,
-  parentheses: /[()（）﹙﹚]/gu,
-  square_brackets: /[[\]［］]/gu,
-  digits: /\p{N}/gu,
-  hashtags: /[#＃][\p{L}\p{N}_]/gu,
-  bullets: /^[ \t]*(?:[^\p{L}\p{N}\s#|"'“„‘«(\[<`@]{1,2}|\d{1,3}[.)])[ \t]+\S|<li\b/gimu,
-  html_tags: /<(?:\/?[a-z]|!--|!doctype)/giu,
-  code_blocks: /(?:^[ \t]*(?:```|~~~)|<pre\b|^(?: {4}|\t)\S)/gimu,
-  tables:
-    /<table\b|^\+-{2,}|^[^|\n]{1,200}\|[^\n]{0,500}\n[^|\n]{1,200}\||^[^\t\n]{0,200}\t[^\n]{0,500}\n[^\t\n]{0,200}\t/gimu,
-  prices: new RegExp(
-    `${
-      priceIn(undefined).source
-    }|(?:${amountWords})[ -](?:${coins})(?![\\p{L}])|\\d ?(?:${coins})(?![\\p{L}])`,
-    "giu"
-  ),
-  numbers: /\p{N}+(?:[.,]\p{N}+)*/gu,
-  percentages: /[%％﹪٪]|\bper ?cent\b|\bpct\b/giu,
-  dates: new RegExp(
-    `${date.source}|(?<!\\d)\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}(?!\\d)|${month}\\.?,? \\d{4}(?!\\d)|(?<!\\d)(?:19|20)\\d\\d(?:0[1-9]|1[0-2])[0-3]\\d(?!\\d)`,
-    "gu"
-  ),
-  hyphens: /[-‐-―−]/gu,
-  quotation_marks: /["“”„«»‹›‘‚]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu,
-  exclamation_marks: /[!！‼⁉❗❕]/gu,
-  question_marks: /[?？؟⁇⁈⁉]/gu,
-  placeholders: new RegExp(
-    `${placeholder.source}|\\[\\p{L}[^\\]\\n]{0,40}\\](?![([:])|\\{[\\p{L} _]{1,40}\\}|<\\p{L}[\\p{L} _]{1,40}>|_{3,}`,
-    "giu"
-  )
-}
-
 export const countUnit = (unit: Unit, text: string): Counted => {
-  const pattern = patterns[unit]
+  const pattern = patterns.get(unit)
   if (pattern !== undefined) return matches(text, pattern)
   switch (unit) {
     case "words":
@@ -343,39 +297,4 @@ const items = (text: string): [ReadonlyArray<Lines.Part>, ReadonlyArray<number>?
   const document = documentOf(text)
   if (Array.isArray(document)) return [document.map(() => ({ text: "", at: 0 }))]
   return [Parts.itemsOf(text)]
-}
-
-const patterns: { readonly [unit in Unit]?: RegExp } = {
-  letters: /\p{L}/gu,
-  emails: /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
-  images: /!\[[^[\]\n]{0,1000}\]\([^)\n]{1,1000}\)|<img[ >]/giu,
-  hashtags: /(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*/gu,
-  mentions: /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_]+/gu,
-  emoji: /\p{RGI_Emoji}|(?![©®™↔-↪ℹ‼⁉✓✔✗✘])\p{Extended_Pictographic}/gv,
-  question_marks: /[?？]/gu,
-  exclamation_marks: /[!！]/gu,
-  commas: /,/gu,
-  colons: /:/gu,
-  semicolons: /;/gu,
-  full_stops: /\./gu,
-  hyphens: /[-‐‑]/gu,
-  quotation_marks: /["“”„«»]/gu,
-  parentheses: /[()]/gu,
-  square_brackets: /[[\]]/gu,
-  dates: date,
-  iso_dates: isoDate,
-  times:
-    /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])|(?<![\d:.])(?:1[0-2]|0?[1-9])(?:[.:][0-5]\d)? ?[ap]\.?m\b/giu,
-  percentages: /(?<![\d.,])\d+(?:[.,]\d+)? ?(?:%|percent\b|per cent\b)/giu,
-  digits: /\p{Nd}/gu,
-  numbers: /(?<![\p{L}\d.,])[+-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/gu,
-  hex_colors: /(?<![\w#])#(?:[\da-f]{6}|[\da-f]{3}|[\da-f]{8})(?![\w])/giu,
-  placeholders: placeholder,
-  caps_words:
-    /(?<![\p{L}\p{N}])\p{Lu}\p{N}{0,3}['’_-]?\p{Lu}[\p{Lu}\p{N}'’_-]{0,60}(?![\p{L}\p{N}])/gu,
-  blank_lines: /\n[ \t]*(?=\n)/gu,
-  tabs: /\t/gu,
-  html_tags: /<\/?[a-z][^<>\n]{0,200}>/giu,
-  capitals: /\p{Lu}/gu,
-  lower_letters: /\p{Ll}/gu
 }

@@ -5,7 +5,7 @@ import type { Clause } from "../../../schemas/escrow/criteria.ts"
 import type { Unit } from "../../../schemas/escrow/parts.ts"
 import { isWordLike } from "../check/finding.ts"
 import type { Gives } from "./forms.ts"
-import { formats, languages, otherNames, thingWords, unitOf, units } from "./names.ts"
+import { formats, languages, unitOf, withFlags } from "./table.ts"
 import { cardinalOf, N_MAX, valueOf } from "./numerals.ts"
 import { OPEN } from "./mask.ts"
 import type { Why } from "./why.ts"
@@ -178,10 +178,8 @@ const capitalsOf = (list: string): ReadonlyArray<string> | undefined => {
   return names.length > 0 && names.every((one) => /^\p{Lu}/u.test(one)) ? names : undefined
 }
 
-const isThing = new RegExp(
-  `^(?:(?:any|an?|the) )?(?:${otherNames}|${thingWords}|${Object.keys(formats).join("|")}|${
-    units.map(([, words]) => words).join("|")
-  })$`,
+const isThing = withFlags(
+  "^(?:(?:any|an?|the) )?(?:{otherNames}|{thingWords}|{formatWords}|{unitWords})$",
   "iu"
 )
 
@@ -201,8 +199,7 @@ const named = ({ gives, sourceOf }: Met): Built => {
 }
 
 const shaped = ({ gives, groups, joint, sourceOf, terms }: Met): Built => {
-  const format = Object.entries(formats).find(([name]) => name === groups.format?.toLowerCase())
-    ?.[1]
+  const format = formats.find((name) => name === groups.format?.toLowerCase())
   const shape = groups.shape?.toLowerCase()
   const document: ReadonlyArray<Clause> = format === undefined ? [] : [
     {

@@ -2,9 +2,8 @@
  * `must contain X`: where X ends, and what its items are.
  */
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import { oneOf } from "../../ground/oneOf.ts"
 import { OPEN } from "./mask.ts"
-import { formats, languages, otherNames, thingWords, unitWords } from "./names.ts"
+import { patternOf } from "./table.ts"
 import type { Why } from "./why.ts"
 
 interface Phrases {
@@ -13,56 +12,12 @@ interface Phrases {
   readonly why?: Why
 }
 
-/** A verb or a limit that begins another clause. */
-const anew = oneOf(
-  "at least|at most|no more|no|not|never|nothing|without|avoid|must|should|shall|has to|have to|needs? to|be|is|are",
-  "has|have|do|don['’]t|keep|make|write|use|please|it|its|they|this|mention|include|end|start|begin|stay|sound",
-  "read|deliver|send|we|you|i|that['’]s|everything|exactly|between|under|over|up to|max|min|only|thanks|thank",
-  "otherwise|else|all|also|feel|look|give|tell|show|with|would|will|in|so|then|ideally|preferably|cheers|nothing"
-)
-const tail = oneOf(
-  "so that|so (?:we|the|our|it|i|you|they|people|readers|everyone|everybody|my|your|i['’]m|that['’]s)|because|since",
-  "somewhere|anywhere|in order|when|whenever|if|unless|once|please|thanks|thank you|within|throughout",
-  "as (?:we|it|our|the|i|this|that|you|agreed|discussed|usual|always)|at some point|for (?:us|me|our|my|the sake)",
-  "in (?:it|there|the (?:text|document|work|deliverable|report|article|reply|answer|body|copy|file)|your|some)",
-  "or (?:we|it|i|else)|which|that (?:is|we|you|way)|before (?:you|we|it|i)|to (?:be|make|help|keep|satisfy|please|count|pass)",
-  "too|as well|verbatim|at all|along with|together with|alongside|, ?(?:please|thanks)|but|yet|though|while|and that|by the"
-)
-const ends = new RegExp(
-  [
-    "[;\\n\\ue003()]|\\s[–—-]\\s",
-    `,?\\s+(?:and|or|then|plus)\\s+(?:${anew})(?![\\p{L}])`,
-    "(?:,|\\s+and)\\s+(?:the|its|your|our|my|their)\\s+[\\p{L}-]+(?:\\s+[\\p{L}-]+)?\\s+(?:must|should|is|are|has|shall|will|needs?|can)(?![\\p{L}])",
-    `,\\s*(?:${anew}|${tail}|which|or else|as)(?![\\p{L}])`,
-    `\\s+${tail}(?![\\p{L}])`
-  ].join("|"),
-  "iu"
-)
+const ends = patternOf("ends")
 /** What opens an item that is no text to look for. */
-const noText = new RegExp(
-  `^(?:${
-    oneOf(
-      "no|not|nothing|only|at|exactly|between|more|less|fewer|up to|under|over|each|every|all|any|several|this",
-      "zero|your|today['’]s|that|it|them|what|how|why|whatever|something|anything|everything|enough|valid|neither|none|two|three|four",
-      "five|six|seven|eight|nine|ten|a few|some|either|both|one of|my|these|those|his|her"
-    )
-  }(?![\\p{L}])|` +
-    `(?:(?:an?|the|some)\\s+)?(?:[\\p{L}-]+\\s+)?(?:${thingWords}|phone numbers?|personal (?:data|names?)|` +
-    `postal address|date|price|table|list|numbered list|checklist|number|name|(?:[\\p{L}'’]+ )?names?(?: \\([^)]*\\))?)$|` +
-    `.*(?<!\\p{L})(?:each|every)(?!\\p{L})|\\d+\\s+(?:[\\p{L}-]+\\s+)?(?:${unitWords}|examples|names|items|` +
-    `tips|ideas|reasons|points|facts|options|steps|questions|quotes|sources|references|figures|entries|sections|` +
-    `parts|rows|columns|recipes)(?![\\p{L}]))`,
-  "iu"
-)
+const noText = patternOf("noText")
 /** A format, a tool, a language is there in another way than its name is. */
-const isOther = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${Object.keys(formats).join("|")}|${
-    Array.from(languages.keys()).join("|")
-  }|${otherNames})(?![\\p{L}\\p{N}])`,
-  "iu"
-)
-const noun =
-  /^(?:(?:the|an?)\s+)?(?:exact\s+|literal\s+)?(?:words?|phrases?|terms?|text|strings?|name|expression|wording):?\s+(?=\S)/iu
+const isOther = patternOf("isOther")
+const noun = patternOf("noun")
 
 /** The clauses of X from `from` on; `undefined` where X begins with a quoted term, which stands for itself. */
 export const phrasesAt = (

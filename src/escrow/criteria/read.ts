@@ -24,7 +24,7 @@ import {
 import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
 import { build, jointOf } from "./meaning.ts"
-import { partNouns } from "./names.ts"
+import { patternOf, withFlags } from "./table.ts"
 import { phrasesAt } from "./phrases.ts"
 import { type Sentence, sentencesOf } from "./sentences.ts"
 import type { Why } from "./why.ts"
@@ -179,7 +179,11 @@ class Reading {
       }
     })
     const clauses = typeof built === "string" ? [] : built
-    const why = typeof built === "string" ? built : this.faultOf(clauses)
+    const why = typeof built === "string"
+      ? built
+      : list !== "" && this.isCut(at + list.length)
+      ? "too_long"
+      : this.faultOf(clauses)
     if (necessary && clauses.length > 0) {
       const isDoubtful = tooMany.test(this.text.slice(end, end + LEAD_MAX)) ||
         tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
@@ -255,7 +259,7 @@ class Reading {
       const end = index + list.length
       if (!this.isFree(index, end)) continue
       const terms = this.termsIn(index, end)
-      const why = this.turnOf(index, end)
+      const why = this.isCut(end) ? "too_long" : this.turnOf(index, end)
       const before = this.text.slice(Math.max(0, index - LEAD_MAX), index)
       const start = index - (termLead.exec(before)?.[0].length ?? 0)
       const free = this.isFree(start, end) ? start : index
@@ -282,6 +286,11 @@ class Reading {
         ...(this.isAskedFor(index, end) ? {} : { why: "demand" as const })
       })
     }
+  }
+
+  /** Whether a list goes on behind the most terms that are read as one. */
+  private isCut(end: number) {
+    return goesOn.test(this.text.slice(end, end + LEAD_MAX))
   }
 
   /** The end of terms with what is said of their being there. */
@@ -362,7 +371,7 @@ class Reading {
       ...piece,
       why: foreign ? "language" as const : cueOf(claimed.slice(piece.start, piece.end))
     }))
-    const ofPart = new RegExp(`(?<![\\p{L}])${partNouns}(?![\\p{L}])`, "iu").test(plain(claimed))
+    const speaksOfPart = ofPart.test(plain(claimed))
     const isLed = sentence.isTurned || sentence.isLed ||
       (/:/u.test(claimed) && judged[0]?.why !== undefined)
     const asks = /\?\s*$/u.test(sentence.text + sentence.mark) &&
@@ -374,7 +383,8 @@ class Reading {
       const optional = own.filter(({ necessary }) => !necessary)
       const turned = own.find(({ why }) => why !== undefined)?.why ??
         ((this.given.isUnclear || isConditional) && own.length > 0 ? "turn" : undefined)
-      const dirty = optional.length > 0 && (piece.why !== undefined || ofPart || isLed || asks)
+      const dirty = optional.length > 0 &&
+        (piece.why !== undefined || speaksOfPart || isLed || asks)
       const why = turned ?? piece.why ?? (dirty ? "demand" : undefined)
       const kept = own.filter(({ necessary, why: none }) =>
         necessary || (!dirty && turned === undefined && none === undefined)
@@ -456,63 +466,23 @@ const LEAD_MAX = 120
 const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.length))
 
 /** What begins anew, so that a negation before it says nothing of what follows. */
-const opener = new RegExp(
-  String
-    .raw`[;\ue003]|(?<!(?:nothing|anything|none|all|no \p{L}+) )(?<!\p{L})but(?! not| no(?:t|r|ne)?(?!\p{L})| never|` +
-    String
-      .raw` without)(?!\p{L})|(?:,|(?<!\p{L})and)\s+(?:it |the \p{L}+ |you |also |please )*(?:must|should|shall|` +
-    String
-      .raw`has to|have to|needs? to|at least|at most|make sure|be sure|ensure)(?! (?:not|never))(?!\p{L})`,
-  "giu"
-)
-const closer = new RegExp(
-  String
-    .raw`[;\ue003]|(?<!\p{L})but(?! not| never)(?!\p{L})|,(?!\s*(?:\ue000|(?:is|are|must|should|nor|never|nowhere|` +
-    String
-      .raw`not|no|in any|under any|or)(?!\p{L})))|(?<!\p{L})and(?=\s+(?:must|should|has|at least|be|it|the|please|` +
-    String.raw`keep|make|do|write|use|avoid|no|not|never|without)(?!\p{L}))`,
-  "iu"
-)
-
+const opener = patternOf("opener")
+const closer = patternOf("closer")
 // Between terms that are not asked for together.
-const apart =
-  /[;:\ue003/—–]|\ue000\ue001*|(?<!\p{L})(?:and|but)(?!\p{L})|,(?!\s*(?:should|must|please))/giu
-const apartNext = /[;:\ue003/—–]|\ue000|(?<!\p{L})(?:and|but)(?!\p{L})/iu
-const severalWorks =
-  /^\W*(?:(?:please|write|give me|i need|create|draft)\s+)*(?:an?|one)\s+(?:[\p{L}-]{1,30}\s+){1,2}(?:and|plus|&)\s+(?:an?|one)\s+\p{L}|^\W*\p{Lu}\p{L}+ and \p{L}+;/iu
+const apart = patternOf("apart")
+const apartNext = patternOf("apartNext")
+const severalWorks = patternOf("severalWorks")
 // "At least 5 words must be cut": a count that is asked for is followed by none of these.
-const tooMany =
-  /^\s+(?:must (?:be cut|go)|fewer|less(?!\p{L})|(?:is|are) (?:too|more|over|bad|wrong|much|dull|boring|excess)|too|over(?!\p{L})|can|bore|of it can|that (?:i|bore|was|were)|shorter|on a)(?!\p{L})/iu
-const tooFew = /(?<!\p{L})(?:hate|below|reach|texts of|dislike)\s+$/iu
+const tooMany = patternOf("tooMany")
+const tooFew = patternOf("tooFew")
 // "It is better without": no more than a taste.
-const weighs =
-  /(?<!\p{L})(?:better|nicer|worse|wrong|hardly|any need|fine|neither)(?!\p{L})|(?<!\p{L})needs?\s*$/iu
-const conditional =
-  /(?<!\p{L})(?:if (?:there|the|it|any|an?|space|room|one|none)|unless|provided that|in case)(?!\p{L})/iu
-const threat = new RegExp(
-  String
-    .raw`^[\s,]*(?:(?:and|or) (?:you|we|i|the|be|it|this)(?!\p{L})|[:→=]|(?:is|are) (?!(?:both )?(?:somewhere|` +
-    String
-      .raw`in|included|there|mentioned|present|used|clearly|visible|part|fine|ok|okay|good|enough|on|required|mandatory|` +
-    String.raw`needed|a must|to be|what|our|my|essential|important)(?!\p{L})))`,
-  "iu"
-)
-
-const termLead = new RegExp(
-  String
-    .raw`(?:(?:must|should|shall|has to|have to|needs? to|make sure to|please)\s+)?(?:also\s+)?(?:(?:contain|include|` +
-    String
-      .raw`mention|say|state|name|use|quote|cite|have|has|feature|read|write|with|having)(?:s|ing)?\s+)?(?:both\s+)?(?:(?:an?\s+)?(?:references?\s+to|` +
-    String
-      .raw`mentions?\s+of)\s+)?(?:(?:the|an?|these|this|our|its|following|exact|literal)\s+)*(?:(?:words?|phrases?|` +
-    String
-      .raw`terms?|strings?|text|names?|expressions?|sentences?|keywords?|labels?|hashtags?|tags?|lines?|titles?|` +
-    String.raw`headings?|links?|numbers?|slogans?|quotes?|messages?|address|dates?)\s*)?[\s,:(]*$`,
-  "iu"
-)
-
-const oneOfThem =
-  /(?:(?<!\p{L})(?:at least )?(?:one|any|either)(?: one)? of(?: the| these| those| following| words?| terms?| phrases?| names?)*|(?<!\p{L})either(?: the)?(?: word| phrase| term)?)\s*:?\s*,?\s*$/iu
+const weighs = patternOf("weighs")
+const conditional = patternOf("conditional")
+const threat = patternOf("threat")
+const termLead = patternOf("termLead")
+const oneOfThem = patternOf("oneOfThem")
+const goesOn = withFlags("^{joint}\\ue000", "iu")
+const ofPart = withFlags("(?<![\\p{L}]){partNouns}(?![\\p{L}])", "iu")
 
 const piecesOf = (text: string) => {
   const pieces: Array<{ readonly start: number; readonly end: number }> = []
@@ -525,7 +495,7 @@ const piecesOf = (text: string) => {
   pieces.push({ start, end: text.length })
   return pieces
 }
-const boundary = /[,;:\ue003](?!\d)|\s[–—-]\s|(?<!\p{L})(?:and|but|plus|while|whereas)(?!\p{L})/giu
+const boundary = patternOf("boundary")
 
 /**
  * The clauses of parts. Those that are not the catalogue's stand in doubt where something is unread
@@ -568,5 +538,4 @@ const sharesThing = (clause: Clause, said: string) => {
   )
   return words.some((word) => said.toLowerCase().includes(word))
 }
-const takesBack =
-  /(?<!\p{L})(?:jok|kidding|nope|ignor|forget|limit|rule|instead|above|length|that|this|these|those)/iu
+const takesBack = patternOf("takesBack")

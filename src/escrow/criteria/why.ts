@@ -9,7 +9,7 @@ export const WHY = {
   demand: "It was not understood, and may ask for something",
   turn: "It may be optional, conditional or the opposite",
   language: "The language is not read; write the criteria in English",
-  too_long: "A sentence that is too long",
+  too_long: "A sentence or a list that is too long",
   unbalanced_quote: "A quotation mark without its partner",
   empty_quotes: "Quotation marks with nothing in them",
   quote_too_long: "A quoted term that is too long",

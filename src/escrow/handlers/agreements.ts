@@ -13,7 +13,7 @@ import { upToDate } from "../change.ts"
 import * as Create from "../create.ts"
 import { type EscrowRecord, Escrows } from "../Escrows.ts"
 import { listedCharacters } from "../money.ts"
-import { brief } from "../view.ts"
+import { views } from "../view.ts"
 
 const Agreed: Answer<Agreement> = {
   status: 201,
@@ -39,8 +39,8 @@ export const layer = HttpApiBuilder.group(
           ),
           ({ fundings, warnings }) =>
             Effect.map(
-              Create.commit(fundings),
-              (parts) => ({ ...view(parts), ...told(warnings) })
+              Effect.flatMap(Create.commit(fundings), shown),
+              (agreement) => ({ ...agreement, ...told(warnings) })
             ),
           ({ fundings }) => Create.count(names, fundings)
         ),
@@ -48,7 +48,7 @@ export const layer = HttpApiBuilder.group(
         const found = AGREEMENT_ID.test(agreement_id) ? yield* escrows.agreement(agreement_id) : []
         const parts = yield* maySeeAgreement(agreement_id, found)
         // A part whose time has passed is told as it is then.
-        return view(yield* Effect.forEach(parts, upToDate))
+        return yield* shown(yield* Effect.forEach(parts, upToDate))
       })
     })
   })
@@ -56,11 +56,12 @@ export const layer = HttpApiBuilder.group(
 
 const AGREEMENT_ID = /^agr_[0-9A-Z]{26}$/
 
-const view = (parts: Array.NonEmptyReadonlyArray<EscrowRecord>): Agreement => {
+const shown = Effect.fnUntraced(function* (parts: Array.NonEmptyReadonlyArray<EscrowRecord>) {
   const [first] = parts
+  const { brief } = yield* views
   const sum = (of: (part: EscrowRecord) => bigint) =>
     format(parts.reduce((all, part) => all + of(part), 0n), first.currency_exponent)
-  return {
+  const agreement: Agreement = {
     agreement_id: first.agreement_id ?? "",
     payer_agent_id: first.payer_agent_id,
     payee_agent_id: first.payee_agent_id,
@@ -76,4 +77,5 @@ const view = (parts: Array.NonEmptyReadonlyArray<EscrowRecord>): Agreement => {
     milestones: parts.map(brief),
     created_at: first.created_at
   }
-}
+  return agreement
+})

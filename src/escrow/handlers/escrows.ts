@@ -14,17 +14,16 @@ import { visibleTo } from "../authority.ts"
 import { commit, count, loadSeen, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
 import { checksNothing } from "../criteria.ts"
-import { contextOf } from "../criteria/readings.ts"
 import * as Deliver from "../deliver.ts"
 import { type Change, type EscrowRecord, Escrows } from "../Escrows.ts"
 import { format } from "../../ground/decimal.ts"
 import { amountCharacters } from "../money.ts"
 import { evaluate } from "../evaluate.ts"
-import { type Decision, refund, release, resolve } from "../resolve.ts"
+import { contest, type Decision, refund, release, resolve } from "../resolve.ts"
 import { Settings } from "../Settings.ts"
 import { revisionsLeft } from "../settle.ts"
 import { shownScore } from "../trust.ts"
-import { brief, view } from "../view.ts"
+import { views } from "../view.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
 const etag = (version: number) => `"${version}"`
@@ -48,12 +47,13 @@ const Judged: Answer<DeliverableJudged> = {
   headers: ({ escrow }) => ({ etag: etag(escrow.version) })
 }
 
-const changed = (record: EscrowRecord, message: string): EscrowChanged => ({
-  status: record.status,
-  escrow_id: record.escrow_id,
-  message,
-  escrow: brief(record)
-})
+const changed = (record: EscrowRecord, message: string) =>
+  Effect.map(views, ({ brief }): EscrowChanged => ({
+    status: record.status,
+    escrow_id: record.escrow_id,
+    message,
+    escrow: brief(record)
+  }))
 
 export const layer = HttpApiBuilder.group(
   EscrowApi,
@@ -71,7 +71,11 @@ export const layer = HttpApiBuilder.group(
       once(
         Changed,
         prepare,
-        (change) => Effect.map(commit(change), (record) => changed(record, explainEnd(record))),
+        (change) =>
+          Effect.flatMap(
+            commit(change),
+            (record) => changed(record, explainRefund(change) ?? explainEnd(record))
+          ),
         count
       ).pipe(untilFirst)
 
@@ -84,9 +88,9 @@ export const layer = HttpApiBuilder.group(
             (amount) => Create.prepare(payload, amount)
           ),
           ({ funding, warnings }) =>
-            Effect.map(
-              Create.commit([funding]),
-              ([record]) => ({ ...changed(record, explainStart(record)), ...told(warnings) })
+            Create.commit([funding]).pipe(
+              Effect.flatMap(([record]) => changed(record, explainStart(record))),
+              Effect.map((answer) => ({ ...answer, ...told(warnings) }))
             ),
           ({ funding }) => Create.count(names, [funding])
         ))
@@ -100,6 +104,7 @@ export const layer = HttpApiBuilder.group(
               Effect.gen(function* () {
                 const { change, judged, hold_reason } = judgement
                 const record = yield* commit(change)
+                const { brief } = yield* views
                 const trust_score = shownScore(judged.trust)
                 const answer: DeliverableJudged = {
                   status: record.status,
@@ -129,6 +134,11 @@ export const layer = HttpApiBuilder.group(
         ({ params, headers, request }) =>
           decide(Effect.flatMap(decisionOf(params, headers, request), refund))
       )
+      .handleRaw(
+        "contest",
+        ({ params, headers, request }) =>
+          decide(Effect.flatMap(decisionOf(params, headers, request), contest))
+      )
       .handle("resolve", ({ params, headers, payload, request }) =>
         decide(
           Effect.flatMap(characters(request, "release_amount"), (amount) =>
@@ -149,17 +159,20 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "deliveries",
         Effect.fnUntraced(function* ({ params: { escrow_id } }) {
-          yield* loadSeen(escrow_id)
-          return { deliveries: yield* escrows.deliveries(escrow_id) }
+          const record = yield* loadSeen(escrow_id)
+          const { work } = yield* views
+          const deliveries = yield* escrows.deliveries(escrow_id)
+          return { deliveries: deliveries.map((one) => work(record, one)) }
         })
       )
       .handle(
         "delivery",
         Effect.fnUntraced(function* ({ params: { escrow_id, number } }) {
-          yield* loadSeen(escrow_id)
+          const record = yield* loadSeen(escrow_id)
+          const { work } = yield* views
           return yield* Option.match(yield* escrows.delivery(escrow_id, number), {
             onNone: () => Effect.fail(new DeliveryNotFound({ escrow_id, number })),
-            onSome: Effect.succeed
+            onSome: (one) => Effect.succeed(work(record, one))
           })
         })
       )
@@ -167,6 +180,7 @@ export const layer = HttpApiBuilder.group(
         "get",
         Effect.fnUntraced(function* ({ params }) {
           const record = yield* loadSeen(params.escrow_id)
+          const { view } = yield* views
           return HttpServerResponse.jsonUnsafe(view(record), {
             headers: { etag: etag(record.version) }
           })
@@ -178,6 +192,7 @@ export const layer = HttpApiBuilder.group(
           const { cursor, limit, currency, ...filters } = query
           const [before] = (yield* Cursor.decode(cursor, [ESCROW_ID])) ?? []
           const party = yield* visibleTo
+          const { view } = yield* views
           const { escrows: found, total } = yield* escrows.list({
             ...filters,
             ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
@@ -211,21 +226,11 @@ const amountOf = ({ amount, currency, currency_exponent }: EscrowRecord) =>
   `${format(amount, currency_exponent)} ${currency}`
 
 const explainStart = (record: EscrowRecord) => {
-  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.${explainClock(record)}${
-    explainContext(record)
-  }`
+  const locked = `${amountOf(record)} locked for ${record.payee_agent_id}.${explainClock(record)}`
   const unread = record.criteria.unread ?? []
   return unread.length === 0 || record.on_unread === "release" && !checksNothing(record.criteria)
     ? locked
     : `${locked} Part of the criteria was not understood: a passing check will hold the funds.`
-}
-
-/** What the payer said is not to be checked, so that the payee hears of it as well. */
-const explainContext = ({ criteria }: EscrowRecord) => {
-  const parts = contextOf(criteria)
-  return parts === 0
-    ? ""
-    : ` ${parts} of the criteria's parts the payer reads as context: nothing checks them.`
 }
 
 /** Who stops the clock of the payer's silence; a payer may have named somebody that never speaks. */
@@ -236,6 +241,20 @@ const explainClock = ({ inspection, arbiter_agent_id, evaluator_agent_id }: Escr
   }
   if (evaluator_agent_id === null) return ""
   return ` An evaluator is named: of work that passes its check ${Deliver.WAITS_FOR_EVALUATOR}`
+}
+
+/** What was said of a refund that the payee is asked about. */
+const explainRefund = ({ escrow, event: { data } }: Change) => {
+  if (data.refund === "requested") {
+    return `${amountOf(escrow)} refunded at ${data.refund_at}, unless ` +
+      `${escrow.payee_agent_id} contests it.`
+  }
+  if (data.refund !== "contested") return undefined
+  return `The refund is contested: ${amountOf(escrow)} held until ${
+    escrow.arbiter_agent_id === null
+      ? `${escrow.payer_agent_id} releases or ${escrow.payee_agent_id} refunds`
+      : `${escrow.arbiter_agent_id} decides`
+  }.`
 }
 
 const explainEnd = (record: EscrowRecord) => {

@@ -100,6 +100,9 @@ const dealView = (escrow: Escrow) => {
       <h2 id="deal-title">The deal</h2>
       <p>${escrow.task_description}</p>
       <p class="read">${markedText(verification_criteria, marksOfCriteria(criteria))}</p>
+      ${escrow.resolution === null
+        ? escrow.warnings.map(({ message }) => html`<p class="warn fine">${message}</p>`)
+        : nothing}
       <dl class="facts">
           ${fact("Deadline", escrow.deadline === null ? null : when(escrow.deadline))}
           ${fact("Arbiter", escrow.arbiter_agent_id)}
@@ -111,6 +114,21 @@ const dealView = (escrow: Escrow) => {
           ${fact(
             "Silence is an answer at",
             escrow.inspection_at === null ? null : when(escrow.inspection_at)
+          )}
+          ${fact(
+            "Held work",
+            escrow.held_work === "sealed" ? "sealed to the payer until it pays" : null
+          )}
+          ${fact(
+            "A refund of held work",
+            escrow.contest_seconds === null ? null : "the payee may contest it"
+          )}
+          ${fact("The refund comes at", escrow.refund_at === null ? null : when(escrow.refund_at))}
+          ${fact(
+            "The payee contested the refund at",
+            escrow.refund_request === null || escrow.refund_request.contested_at === null
+              ? null
+              : when(escrow.refund_request.contested_at)
           )}
           ${fact(
             "Part of an agreement",
@@ -132,10 +150,14 @@ const fact = (name: string, value: unknown) =>
 
 const workView = ({ criteria, deliverable, deliveries, verification_criteria }: Escrow) => {
   if (deliverable === null) return nothing
-  const { checks, text = "", trust } = deliverable
+  const { checks, sealed, text = sealed?.excerpt ?? "", trust } = deliverable
   return html`
     <section class="card" aria-labelledby="work-title">
       <h2 id="work-title">The work${deliveries > 1 ? `, delivery ${deliveries}` : ""}</h2>
+      ${sealed === undefined
+        ? nothing
+        : html`<p class="notice warn">Sealed until it is paid for: ${sealed.characters} characters, of
+            which these are the first.</p>`}
       <div class="columns">
         <pre class="read" tabindex="0" role="group" aria-label="What was delivered">${markedText(
           text,

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html"
 import { BASE } from "../../design/base.ts"
 import { callView, isBusy, problemView } from "../../design/views.ts"
 import { ask, deliver, end, moveOf, writeWork } from "../escrows.ts"
-import type { Life } from "../lives.ts"
+import type { Life, Move } from "../lives.ts"
 import { ACTORS } from "./words.ts"
 
 export const nextView = (life: Life) => {
@@ -60,14 +60,22 @@ const movesView = (life: Life) =>
   }
     <button type="button" @click=${() =>
     ask(life, "refund")}>Give it back to ${life.escrow.payer_agent_id}</button>
+    ${
+    life.escrow.refund_at === null
+      ? nothing
+      : html`<button type="button" @click=${() =>
+        ask(life, "contest")}>Contest the refund, as ${life.escrow.payee_agent_id}</button>`
+  }
   </p>`
 
-const sureView = (life: Life, asking: "release" | "refund") => {
+const sureView = (life: Life, asking: Move) => {
   const { amount_decimal, currency, payee_agent_id, payer_agent_id } = life.escrow
   const money = `${amount_decimal} ${currency}`
   const question = asking === "release"
     ? `Pay ${money} to ${payee_agent_id}?`
-    : `Give ${money} back to ${payer_agent_id}?`
+    : asking === "refund"
+    ? `Give ${money} back to ${payer_agent_id}?`
+    : `Contest the refund of ${money}?`
   return html`
     <div class="notice warn" role="group" aria-labelledby="sure">
       <p id="sure"><strong>${question}</strong> It cannot be undone.</p>

@@ -1,16 +1,15 @@
 /** Criteria and a text side by side, each marked where it was read, and what would come of it. */
 import { html, nothing } from "lit-html"
-import { repeat } from "lit-html/directives/repeat.js"
 import type { Screen } from "../../design/screens.ts"
 import type { CriteriaPreviewed } from "../../../../schemas/escrow/preview.ts"
 import { callView, problemView } from "../../design/views.ts"
 import { marksOfChecks, marksOfCriteria } from "../marks.ts"
-import { questionsOf, type Trial, verdictOf } from "../trial.ts"
+import { contextOf, type Trial, verdictOf } from "../trial.ts"
 import { choose, READ, read as readNow, writeCriteria, writeText } from "../trying.ts"
+import { buildingView } from "./building.ts"
 import { checkView } from "./check.ts"
 import { lockView } from "./lock.ts"
 import { paper } from "./paper.ts"
-import { questionView } from "./question.ts"
 import { get } from "../store.ts"
 
 export const screen: Screen = { view: () => trialView(get().trial), refresh: readNow }
@@ -19,6 +18,8 @@ const trialView = (trial: Trial) => {
   const { chosen, criteria, read, reading, text } = trial
   return html`
     <div class="columns">
+      ${buildingView(trial.checks)}
+      <div class="stack">
       <section class="card">
         <h2><label for="criteria">What the payer asks for</label></h2>
         ${paper({
@@ -33,7 +34,6 @@ const trialView = (trial: Trial) => {
         <p class="row fine">
           <mark class="clause">checked</mark>
           <mark class="unread">not understood</mark>
-          <mark class="answered">answered by the payer</mark>
           <span class="quiet">the rest only describes: it is not checked</span>
         </p>
       </section>
@@ -51,6 +51,7 @@ const trialView = (trial: Trial) => {
           <mark class="broken">fails a check</mark>
         </p>
       </section>
+      </div>
     </div>
     ${problemView(READ)}
     ${reading === undefined ? nothing : outcome(trial, reading)}
@@ -59,13 +60,14 @@ const trialView = (trial: Trial) => {
 
 const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
   const { text, title, tone } = verdictOf(reading)
-  const questions = questionsOf(reading)
+  const { unread } = reading.criteria
+  const context = contextOf(reading)
   return html`
     <div class=${`notice ${tone}`} role="status"><strong>${title}</strong><p>${text}</p></div>
     <div class="columns">
       <div class="stack">
         <section class="card" aria-labelledby="checks-title">
-          <h2 id="checks-title">Checks</h2>
+          <h2 id="checks-title">What the text comes to</h2>
           <ul class="plain checks">${reading.criteria.clauses.map((clause, index) =>
             checkView({
               check: reading.checks?.[index],
@@ -78,16 +80,23 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
         </section>
       </div>
       <div class="stack">
-        <section class="card" aria-labelledby="questions-title">
-          <h2 id="questions-title">Questions for the payer</h2>
-          ${questions.length === 0
-            ? html`<p class="quiet">None: nothing in the criteria is left unread.</p>`
-            : repeat(
-              questions,
-              // A question that goes away takes none of what is typed into the next.
-              ({ text }) => text,
-              (question) => questionView(trial, question)
-            )}
+        <section class="card" aria-labelledby="unread-title">
+          <h2 id="unread-title">What nobody checks</h2>
+          ${context.length > 0
+            ? html`
+              <p>Beside checks the prose only describes, but for terms in quotes,
+                            “must contain …” and “at least … words”:</p>
+              <ul>${context.map((part) => html`<li>“${part}”</li>`)}</ul>
+            `
+            : unread.length > 0
+            ? html`
+              <p>Not understood: while it stands there, nothing is paid by itself. Write checks in
+                            its place.</p>
+              <ul>${unread.map(({ text, why }) =>
+                html`<li>“${text}” <span class="quiet">${why}</span></li>`
+              )}</ul>
+            `
+            : html`<p class="quiet">Nothing that the criteria ask for is left out.</p>`}
         </section>
         ${lockView()}
       </div>
@@ -96,10 +105,13 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
 }
 
 const partOf = (
-  { end, read_as, start }: CriteriaPreviewed["criteria"]["clauses"][number],
+  clause: CriteriaPreviewed["criteria"]["clauses"][number],
   criteria: string
-) =>
-  read_as ??
+) => {
+  const { end, read_as, start } = clause
+  if (clause.kind === "typed") return JSON.stringify(clause.check)
+  return read_as ??
     (start === undefined || end === undefined
       ? "The criteria ask for nothing that can be checked"
       : criteria.slice(start, end))
+}

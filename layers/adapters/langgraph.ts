@@ -41,7 +41,7 @@ interface Saver {
 export interface SaverOptions extends Options, Silence {
   /** Keeps the threads of one application apart from those of another. Default "langgraph". */
   readonly app?: string
-  /** Whose silence is death: a node that takes longer sends heartbeats by its effects. Default 300. */
+  /** A process that is not heard for so long is dead; one that runs a node is heard. Default 300. */
   readonly heartbeatTimeoutSeconds?: number
   /** Threads in memory; the one that was used longest ago is read again when it is needed. */
   readonly threadsMax?: number

@@ -4,6 +4,6 @@
  */
 import { hookCommand } from "../layers/adapters/hookCommand.ts"
 
-export { answering, type HookOptions, hooks } from "../layers/adapters/claudeCode.ts"
+export { answering, complete, type HookOptions, hooks } from "../layers/adapters/claudeCode.ts"
 
 if (import.meta.main) await hookCommand()

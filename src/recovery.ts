@@ -4,6 +4,7 @@
 import "../layers/fibers.ts"
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import * as ClaudeCodeHooks from "../layers/claudeCodeHooks.ts"
 import * as SealedAnswers from "../layers/answerSeal/callerKey.ts"
 import * as ArtifactBodies from "../layers/artifacts/bodies.ts"
 import * as HttpSource from "../layers/artifacts/http.ts"
@@ -100,7 +101,7 @@ export const serviceWith = (
       // The answer to a claim tells the lease token.
       SealedAnswers.layer,
       Layer.succeed(Operations.Prefix, "/api/v1"),
-      Jwks.layer.pipe(Layer.provide(SqlJws.layer))
+      ClaudeCodeHooks.layer.pipe(Layer.provideMerge(Jwks.layer.pipe(Layer.provide(SqlJws.layer))))
     )
   })
 

@@ -7,10 +7,17 @@
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, EffectInDoubt, type Silence, type Work, workOf } from "./work.ts"
+import {
+  type Acting,
+  EffectInDoubt,
+  type Silence,
+  type Work,
+  WorkCompleted,
+  workOf
+} from "./work.ts"
 
 /** What the hooks read of their input; Claude Code sends more. */
-interface Input {
+export interface Input {
   readonly hook_event_name: string
   readonly session_id?: string
   readonly cwd?: string
@@ -26,7 +33,7 @@ export interface HookOptions extends Options, Silence {
   /** Names the work from session to session; the working directory unless given. */
   readonly task?: string
   /** Tools that act on the outside: each call with the same input is done once. */
-  readonly acting: RegExp
+  readonly acting: { readonly test: (tool_name: string) => boolean }
   /** The result if the call happened, undefined if not: asked after a death in the middle of it. */
   readonly look?: (tool_name: string, tool_input: unknown) => ReturnType<
     NonNullable<Acting<unknown>["look"]>
@@ -76,24 +83,37 @@ const doneBefore = (result: unknown) =>
 
 type Answer = (input: Input) => Promise<object>
 
+type Place = Options & Silence & Pick<HookOptions, "task">
+
+/** The work of that name: the task, or else the directory. */
+const worksOf = (options: Omit<Place, "task">) => {
+  const client = make(RecoveryApi)(options)
+  return async (name: string) =>
+    workOf(client, {
+      tag: `${KIND}:${await digestOf(name)}`,
+      kind: KIND,
+      metadata: { task: name.slice(0, 1_000) },
+      title: `Claude Code: ${name}`.slice(0, 200),
+      objective: `Finish the work of Claude Code in ${name}`.slice(0, 10_000),
+      heartbeat_timeout_seconds: 600
+    }, options)
+}
+
+/** Completes the work of a directory: nobody is offered it, and the next session begins anew. */
+export const complete = async ({ task, ...options }: Place, cwd: string) => {
+  const work = await worksOf(options)(task ?? cwd)
+  await work.complete()
+}
+
 /** What a hook answers to its input, as JSON; `{}` lets all go on. */
 export const answering = ({ acting, look, onError, task, ...options }: HookOptions): Answer => {
-  const client = make(RecoveryApi)(options)
+  const opened = worksOf(options)
   const works = new Map<string, Promise<Work>>()
   let heardAt = -Infinity
 
   const workIn = (cwd: string) => {
     const name = task ?? cwd
-    const known = works.get(name) ?? digestOf(name).then((digest) =>
-      workOf(client, {
-        tag: `${KIND}:${digest}`,
-        kind: KIND,
-        metadata: { task: name.slice(0, 1_000) },
-        title: `Claude Code: ${name}`.slice(0, 200),
-        objective: `Finish the work of Claude Code in ${name}`.slice(0, 10_000),
-        heartbeat_timeout_seconds: 600
-      }, options)
-    )
+    const known = works.get(name) ?? opened(name)
     works.set(name, known)
     known.catch(() => works.delete(name))
     return known
@@ -155,9 +175,8 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
     const isActing = acting.test(input.tool_name ?? "")
     switch (input.hook_event_name) {
       case "SessionStart": {
-        const isBegun = (await work.newer()).length > 0
-        const { brief = "", effects } = await work.package(BRIEF_TOKENS)
-        return !isBegun && effects.length === 0
+        const { brief = "", effects, latest_checkpoint } = await work.package(BRIEF_TOKENS)
+        return latest_checkpoint === null && effects.length === 0
           ? {}
           : { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: brief } }
       }
@@ -188,7 +207,11 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
 
   return async (input) => {
     try {
-      return await answer(input)
+      return await answer(input).catch((error) => {
+        if (!(error instanceof WorkCompleted)) throw error
+        works.delete(task ?? input.cwd ?? "")
+        return answer(input)
+      })
     } catch (error) {
       onError?.(error)
       const isActing = input.hook_event_name === "PreToolUse" && acting.test(input.tool_name ?? "")

@@ -7,7 +7,7 @@
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, type Silence, type Work, workOf } from "./work.ts"
+import { type Acting, type Silence, type Work, WorkCompleted, workOf } from "./work.ts"
 
 interface Config {
   // deno-lint-ignore no-explicit-any -- LangGraph has it so
@@ -41,7 +41,7 @@ interface Saver {
 export interface SaverOptions extends Options, Silence {
   /** Keeps the threads of one application apart from those of another. Default "langgraph". */
   readonly app?: string
-  /** Whose silence is death: a node that takes longer sends heartbeats by its effects. Default 300. */
+  /** A process that is not heard for so long is dead; one that runs a node is heard. Default 300. */
   readonly heartbeatTimeoutSeconds?: number
   /** Threads in memory; the one that was used longest ago is read again when it is needed. */
   readonly threadsMax?: number
@@ -159,22 +159,41 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
     begun.delete(record)
   }
 
-  /** Takes in what other processes have written. */
-  const sync = async (): Promise<void> => {
-    const missing = await work.newer()
+  /** Takes in these versions, oldest first. */
+  const taken = async (
+    missing: ReadonlyArray<number>,
+    read: typeof work.read,
+    know: (version: number) => void
+  ) => {
     const batches = Array.from(
       { length: Math.ceil(missing.length / READS_AT_ONCE) },
       (_, index) => missing.slice(index * READS_AT_ONCE, (index + 1) * READS_AT_ONCE)
     )
     await batches.reduce(async (before, batch) => {
       await before
-      const read = await Promise.all(batch.map(work.read))
-      await read.reduce(
+      const found = await Promise.all(batch.map((version) => read(version)))
+      await found.reduce(
         (before, { variables, version }) =>
-          before.then(() => applied(variables)).then(() => work.know(version)),
+          before.then(() => applied(variables)).then(() => know(version)),
         Promise.resolve()
       )
     }, Promise.resolve())
+  }
+  /** A thread that was completed goes on in another workflow; what it was stays in the first. */
+  const filled = work.earlier.reduce(
+    (before, { current_checkpoint_version: length, id }) =>
+      before.then(() =>
+        taken(
+          Array.from({ length }, (_, index) => index + 1),
+          (version) => work.read(version, id),
+          () => {}
+        )
+      ),
+    Promise.resolve()
+  )
+  /** Takes in what other processes have written. */
+  const sync = async (): Promise<void> => {
+    await taken(await work.newer(), work.read, work.know)
   }
 
   const append = async (said: object, variables: object, tries = 1): Promise<void> => {
@@ -206,6 +225,7 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
   return {
     work,
     sync,
+    filled,
     put: async (config: Config, checkpoint: Checkpoint, metadata: unknown) => {
       const { channel_values, ...rest } = checkpoint
       const parent = await parentOf(config)
@@ -258,6 +278,8 @@ export interface Effects {
    * LangGraph hands to it, `key` names the effect within the node.
    */
   once<A>(config: Config, key: string, acting: Acting<A>): Promise<A>
+  /** Nothing is left to do on this thread: nobody is offered it. It stays, and an input goes on with it. */
+  complete(config: Config): Promise<void>
 }
 
 /**
@@ -287,16 +309,25 @@ export const saver = <S extends Saver>(
     memory.serde.dumpsTyped = front.serde.dumpsTyped.bind(front.serde)
     memory.serde.loadsTyped = front.serde.loadsTyped.bind(front.serde)
     const thread = described(thread_id).then((work) => workOf(client, work, options))
-      .then((work) => threadOf(memory, thread_id, work))
+      .then(async (work) => {
+        const thread = threadOf(memory, thread_id, work)
+        await thread.filled
+        return thread
+      })
     thread.catch(() => threads.delete(thread_id))
     return { memory, thread }
+  }
+  /** Says no more that this process is at it. */
+  const forget = (thread_id: string) => {
+    threads.get(thread_id)?.thread.then(({ work }) => work.rest(), () => {})
+    threads.delete(thread_id)
   }
   const opened = (thread_id: string) => {
     const known = threads.get(thread_id) ?? openedOf(thread_id)
     threads.delete(thread_id)
     threads.set(thread_id, known)
     const [oldest] = threads.keys()
-    if (threads.size > threadsMax && oldest !== undefined) threads.delete(oldest)
+    if (threads.size > threadsMax && oldest !== undefined) forget(oldest)
     return known
   }
 
@@ -305,9 +336,16 @@ export const saver = <S extends Saver>(
     thread_id: string,
     run: (memory: S, thread: Thread) => Promise<A>
   ): Promise<A> => {
-    const { memory, thread } = opened(thread_id)
+    const attempt = async () => {
+      const { memory, thread } = opened(thread_id)
+      return run(memory, await thread)
+    }
     const turn = (turns.get(thread_id) ?? Promise.resolve()).catch(() => undefined)
-      .then(async () => run(memory, await thread))
+      .then(attempt).catch((error) => {
+        if (!(error instanceof WorkCompleted)) throw error
+        forget(thread_id)
+        return attempt()
+      })
     turns.set(thread_id, turn)
     const ended = () => {
       if (turns.get(thread_id) === turn) turns.delete(thread_id)
@@ -331,7 +369,7 @@ export const saver = <S extends Saver>(
     try {
       await record
     } catch (error) {
-      threads.delete(threadIn(config) ?? "")
+      forget(threadIn(config) ?? "")
       throw error
     }
   }
@@ -400,6 +438,11 @@ export const saver = <S extends Saver>(
         await sync()
         return memory.getDeltaChannelHistory?.(asked)
       }, () => bare.getDeltaChannelHistory?.(asked) ?? Promise.resolve()),
+    complete: (config) =>
+      own(config, async (_, { work }) => {
+        await work.complete()
+        forget(threadIn(config) ?? "")
+      }, () => Promise.reject(new Error("What is completed needs the thread_id of its config"))),
     once: async (config, key, acting) => {
       const thread_id = threadIn(config)
       if (thread_id === undefined) throw new Error("An effect needs the thread_id of its config")

@@ -24,11 +24,19 @@ interface Described {
 export interface Silence {
   /** Who is at an effect and not heard for so long is dead: another one may look then. Default 15. */
   readonly silenceSeconds?: number
+  /** Whether this process says nothing between calls, as it is not the one that works. */
+  readonly isBrief?: boolean
 }
 
-/** A lease is renewed when a third of it is over; who dies under one is waited for as long. */
-const LEASE_SECONDS = 120
-const RENEW_MILLIS = LEASE_SECONDS * 1000 / 3
+/** A process that dies under a lease is waited for as long; an agent that may be silent for less holds less. */
+const LEASE_SECONDS_MAX = 120
+const LEASE_SECONDS_MIN = 10
+
+/** Heartbeats in the heartbeat timeout, and renewals in a lease. */
+const BEATS_IN_TIMEOUT = 3
+
+/** A process that writes nothing for so long is idle: nothing is known of the end of a run. */
+const AT_WORK_MILLIS = 3_600_000
 
 /** Signs of life of who is at an effect, in the time after which silence is death. */
 const BEATS_IN_SILENCE = 3
@@ -43,6 +51,11 @@ export class EffectInDoubt extends Error {
   }
 }
 
+/** Another process has completed the work: what comes now is another workflow. */
+export class WorkCompleted extends Error {
+  override readonly name = "WorkCompleted"
+}
+
 /** What an effect does, and how to find out whether it happened. */
 export interface Acting<A> {
   /** Acts; sends the fencing token along where the receiver takes one. */
@@ -53,60 +66,120 @@ export interface Acting<A> {
 
 export type Work = Awaited<ReturnType<typeof workOf>>
 
+interface Params {
+  readonly workflow_id: string
+}
+
+interface Listed {
+  readonly id: string
+  readonly status: string
+  readonly current_checkpoint_version: number
+}
+
+/** The one of them that has not ended. */
+const openOf = (found: ReadonlyArray<Listed>) => {
+  const open = found.find(({ status }) =>
+    !["completed", "cancelled", "dead_letter"].includes(status)
+  )
+  return open === undefined ? undefined : Promise.resolve<Params>({ workflow_id: open.id })
+}
+
 const codeOf = (error: unknown) => error instanceof ServiceError ? error.code : undefined
 
 const lost: ReadonlySet<string | undefined> = new Set([
   "INVALID_STATE_TRANSITION",
-  "LEASE_EXPIRED"
+  "LEASE_EXPIRED",
+  "WORKFLOW_ALREADY_COMPLETED"
 ])
 
 /** Finds the work that is not ended, or makes it. */
 export const workOf = async (
   client: Client,
   described: Described,
-  { silenceSeconds = 15 }: Silence
+  { isBrief = false, silenceSeconds = 15 }: Silence
 ) => {
   const { checkpoints, effects, rescue, workflows } = client.promises
   const { kind, tag, ...shown } = described
-  const isOpen = ({ status }: { readonly status: string }) =>
-    !["completed", "cancelled", "dead_letter"].includes(status)
-  const found = await workflows.list({ query: { tag, limit: 100 } })
-  const workflow = found.items.find(isOpen) ?? await workflows.create({
-    payload: {
-      ...shown,
-      priority: "normal",
-      failure_policy: "recover",
-      max_recoveries: 50,
-      tags: [kind, tag]
-    },
-    // Two that begin at once begin the same; who begins anew after an end does not.
-    headers: { "idempotency-key": `${tag} ${found.items.length}` }
-  })
-  const params = { workflow_id: workflow.id }
+  const lease_seconds = Math.min(
+    Math.max(described.heartbeat_timeout_seconds, LEASE_SECONDS_MIN),
+    LEASE_SECONDS_MAX
+  )
+  const renewMillis = lease_seconds * 1000 / BEATS_IN_TIMEOUT
+
+  /** All work of this tag, newest first. */
+  const listed = async (cursor?: string): Promise<ReadonlyArray<Listed>> => {
+    const { items, next_cursor } = await workflows.list({
+      query: { tag, limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+    })
+    return next_cursor === null ? items : [...items, ...await listed(next_cursor)]
+  }
+  const found = await listed()
+  let opening = openOf(found)
+  const opened = () => {
+    opening ??= workflows.create({
+      payload: {
+        ...shown,
+        priority: "normal",
+        failure_policy: "recover",
+        max_recoveries: 50,
+        tags: [kind, tag]
+      },
+      // Two that begin at once begin the same; who begins anew after an end does not.
+      headers: { "idempotency-key": `${tag} ${found.length}` }
+    }).then(({ id }) => ({ workflow_id: id }))
+    opening.catch(() => opening = undefined)
+    return opening
+  }
   /** The last version that this process knows: none before it has read them. */
   let version = 0
   let lease: { readonly lease_token: string; readonly since: number } | undefined
 
-  const renewed = async () => {
-    if (lease === undefined || performance.now() - lease.since < RENEW_MILLIS) return
+  const held = () => lease === undefined ? {} : { lease_token: lease.lease_token }
+  const renewed = async (params: Params) => {
+    if (lease === undefined || performance.now() - lease.since < renewMillis) return
     const { lease_token } = lease
-    await rescue.renew({
-      params,
-      payload: { lease_token, lease_seconds: LEASE_SECONDS }
-    })
+    await rescue.renew({ params, payload: { lease_token, lease_seconds } })
     lease = { lease_token, since: performance.now() }
   }
 
+  /** Says between two writes that this process lives, since a node may run for long. */
+  let wroteAt = 0
+  let living: ReturnType<typeof setInterval> | undefined
+  const rest = () => {
+    clearInterval(living)
+    living = undefined
+  }
+  const sayLiving = async (params: Params) => {
+    if (performance.now() - wroteAt > AT_WORK_MILLIS) return rest()
+    try {
+      await renewed(params)
+      await workflows.heartbeat({ params, payload: held() })
+    } catch (error) {
+      // What is refused now is refused again: the next write takes it back, or is told why not.
+      if (error instanceof ServiceError && !error.retryable) rest()
+    }
+  }
+  const wrote = (params: Params) => {
+    wroteAt = performance.now()
+    if (living !== undefined || isBrief) return
+    const period = described.heartbeat_timeout_seconds * 1000 / BEATS_IN_TIMEOUT
+    living = setInterval(() => void sayLiving(params), Math.min(period, renewMillis))
+    living.unref()
+  }
+
   // Its owner takes it back by a sign of life; anybody else claims it.
-  const regain = async () => {
+  const regain = async (params: Params) => {
     lease = undefined
     try {
       await workflows.heartbeat({ params, payload: {} })
     } catch (error) {
       if (!lost.has(codeOf(error))) throw error
+      const { status } = await workflows.read({ params })
+      if (status === "completed") throw new WorkCompleted(tag)
       const { lease_token } = await rescue.claim({
         params,
-        payload: { acknowledge_blocking_issues: true, lease_seconds: LEASE_SECONDS }
+        payload: { acknowledge_blocking_issues: true, lease_seconds },
+        headers: {}
       })
       await rescue.resume({ params, payload: { lease_token } })
       lease = { lease_token, since: performance.now() }
@@ -114,31 +187,40 @@ export const workOf = async (
   }
 
   /** A write under the lease that there is; what fell silent is taken back or over first. */
-  const write = async <A>(call: (held: { readonly lease_token?: string }) => Promise<A>) => {
-    const held = () => lease === undefined ? {} : { lease_token: lease.lease_token }
+  const write = async <A>(
+    call: (params: Params, held: { readonly lease_token?: string }) => Promise<A>
+  ) => {
+    const params = await opened()
+    const done = async () => {
+      const answer = await call(params, held())
+      wrote(params)
+      return answer
+    }
     try {
-      await renewed()
-      return await call(held())
+      await renewed(params)
+      return await done()
     } catch (error) {
       if (!lost.has(codeOf(error))) throw error
-      await regain()
-      return await call(held())
+      await regain(params)
+      return await done()
     }
   }
 
   const begin = (key: string) =>
-    write((held) => effects.begin({ params, payload: { key, ...held } }))
+    write((params, held) => effects.begin({ params, payload: { key, ...held } }))
   const end = (key: string, status: "done" | "failed" | "unknown", result: unknown) =>
-    write((held) =>
+    write((params, held) =>
       effects.end({
         params: { ...params, key },
         payload: { status, result: JSON.parse(JSON.stringify(result ?? null)), ...held }
       })
     )
-  const beat = () => write((held) => workflows.heartbeat({ params, payload: held }))
+  const beat = () =>
+    write((params, held) => workflows.heartbeat({ params, payload: held, headers: {} }))
 
   /** Says until it is stopped that this process is at an effect; keeps its lease meanwhile. */
   const sayAlive = () => {
+    if (isBrief) return () => {}
     const timer = setInterval(
       // What cannot be said now is said with the next one.
       () => void beat().catch(() => {}),
@@ -152,6 +234,7 @@ export const workOf = async (
     const told = await begin(key)
     const isLeft = told.status !== "intended" || told.lease_generation !== told.fencing_token
     if (told.begun || isLeft) return told
+    const params = await opened()
     const before = await workflows.read({ params })
     await setTimeout(silenceSeconds * 1000)
     const after = await workflows.read({ params })
@@ -199,20 +282,49 @@ export const workOf = async (
     return before
   }
 
+  /** As it is now; undefined before anybody has begun it. */
+  const known = async () => {
+    opening ??= openOf(await listed())
+    if (opening === undefined) return undefined
+    const workflow = await workflows.read({ params: await opening })
+    if (workflow.status === "completed") throw new WorkCompleted(tag)
+    return workflow
+  }
+  /** What was given up is no past of what comes after it. */
+  const past = found.findIndex(({ status }) => status === "cancelled" || status === "dead_letter")
+
   return {
-    id: workflow.id,
-    write,
+    /** The workflows of this work that were completed before it goes on in another, oldest first. */
+    earlier: found.slice(0, past === -1 ? found.length : past)
+      .filter(({ status }) => status === "completed").toReversed(),
     begin,
     end,
     beat,
     beginAlone,
     lookAfter,
     sayAlive,
-    package: (max_tokens: number) => checkpoints.handover({ params, query: { max_tokens } }),
+    rest,
+    package: async (max_tokens: number) => {
+      await known()
+      return checkpoints.handover({ params: await opened(), query: { max_tokens } })
+    },
+    /** Nothing is left to do: nobody is asked to take it over. */
+    complete: async () => {
+      const workflow = await known()
+      if (workflow === undefined) return
+      await write((params, held) =>
+        workflows.complete({
+          params,
+          payload: { final_checkpoint_version: workflow.current_checkpoint_version, ...held },
+          headers: {}
+        })
+      )
+      rest()
+    },
     /** One checkpoint more; undefined where another process has written one meanwhile. */
     checkpoint: async (content: object) => {
       try {
-        const written = await write((held) =>
+        const written = await write((params, held) =>
           checkpoints.create({
             params,
             payload: {
@@ -232,9 +344,9 @@ export const workOf = async (
     },
     /** The versions that this process does not know, oldest first. */
     newer: async () => {
-      const { current_checkpoint_version } = await workflows.read({ params })
+      const current = (await known())?.current_checkpoint_version ?? 0
       return Array.from(
-        { length: current_checkpoint_version - version },
+        { length: current - version },
         (_, index) => version + 1 + index
       )
     },
@@ -242,7 +354,10 @@ export const workOf = async (
     know: (known: number) => {
       version = known
     },
-    read: (version: number) => checkpoints.read({ params: { ...params, version } }),
+    read: async (version: number, workflow_id?: string) =>
+      checkpoints.read({
+        params: { ...(workflow_id === undefined ? await opened() : { workflow_id }), version }
+      }),
     /** Does what `key` names once, whoever asks again: the result comes from the ledger then. */
     once: <A>(key: string, by: Acting<A>): Promise<A> => {
       // deno-lint-ignore no-explicit-any -- what has the same key has the same result

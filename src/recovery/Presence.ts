@@ -30,6 +30,9 @@ type Reading = Effect.Success<typeof reading>
 const setBetween = (before: Reading, after: Reading) =>
   after.wall - before.wall - (after.steady - before.steady)
 
+const ANOTHER_IS_AHEAD =
+  "The clock of another process on this store is ahead of this one: set both by one time server"
+
 /** Notes in the store that a process is there, twice in each time that may go unnoticed. */
 export const layer = Layer.effect(
   Presence,
@@ -41,10 +44,12 @@ export const layer = Layer.effect(
     const turns = yield* Semaphore.make(1)
     /** When this process was last noted; none before the first time. */
     const noted = yield* Ref.make<Reading | null>(null)
+    /** The note that was ahead when this process started, and since when it has seen that. */
+    const ahead = yield* Ref.make<{ readonly at: string; readonly since: number } | null>(null)
 
     /** What may have been lost since this process was last noted. */
     const attendance = (last: Reading | null, present: Reading): Attendance => {
-      if (last === null) return "after_absence"
+      if (last === null) return "at_start"
       const set = setBetween(last, present)
       if (set < -longest) return "after_setting_back"
       return set > longest || present.steady - last.steady > longest ? "after_absence" : "steady"
@@ -53,9 +58,21 @@ export const layer = Layer.effect(
     const attend = Effect.gen(function* () {
       const present = yield* reading
       const last = yield* Ref.get(noted)
-      const moved = yield* write(
-        workflows.attend(fromMillis(present.wall), attendance(last, present), longest)
-      )
+      const seen = yield* Ref.get(ahead)
+      // Another that is there is noted anew within that time.
+      const isUnmoved = seen !== null && present.steady - seen.since > longest
+      const attended = yield* write(workflows.attend(
+        fromMillis(present.wall),
+        attendance(last, present),
+        longest,
+        isUnmoved ? seen.at : null
+      ))
+      if (attended.ahead !== null && seen === null) {
+        return yield* Ref.set(ahead, { at: attended.ahead, since: present.steady })
+      }
+      if (attended.ahead !== null && attended.ahead === seen?.at) return
+      if (attended.ahead !== null) yield* Effect.logWarning(ANOTHER_IS_AHEAD)
+      const { moved } = attended
       yield* Ref.set(noted, present)
       if (moved === 0) return
       const seconds = Math.round(Math.abs(moved) / 1000)

@@ -213,8 +213,19 @@ export interface Ended {
   readonly updated_at: string
 }
 
-/** What a process knows of the time since it was last noted: whether it was there, by one clock. */
-export type Attendance = "steady" | "after_absence" | "after_setting_back"
+/**
+ * What a process knows of the time since it was last noted: whether it was there, by one clock; `at_start`
+ * where it was not noted yet.
+ */
+export type Attendance = "steady" | "at_start" | "after_absence" | "after_setting_back"
+
+/** What noting that a process is there has done. */
+interface Attended {
+  /** Milliseconds by which open deadlines moved: later after an absence, earlier with the clock. */
+  readonly moved: number
+  /** The last note where it is ahead of a process that starts: nothing was noted. */
+  readonly ahead: string | null
+}
 
 /**
  * The implementation is in `layers/sql/recovery/`; what is written here is in one transaction. What
@@ -261,15 +272,17 @@ export class Workflows extends Context.Service<Workflows, {
     others: "leave" | "await"
   ) => Effect.Effect<Due>
   /**
-   * Notes that a process is there at `now`. Gives by how many milliseconds it moved open deadlines
-   * because the last note is further from now than `longest` milliseconds: later after an absence,
-   * earlier after the clock was set back, else 0. A lease that had lapsed by then stays lapsed.
+   * Notes that a process is there at `now`, and moves open deadlines where the last note is further from
+   * now than `longest` milliseconds. A lease that had lapsed by then stays lapsed. A note that is ahead
+   * of a process that starts is of another whose clock is ahead, or of before the clock was set back:
+   * only the latter is still `unmoved` later.
    */
   readonly attend: (
     now: string,
     attendance: Attendance,
-    longest: number
-  ) => Effect.Effect<number>
+    longest: number,
+    unmoved: string | null
+  ) => Effect.Effect<Attended>
   /** Whether any deadline has come. */
   readonly isDue: (now: string) => Effect.Effect<boolean>
   /** Up to `limit` ids behind `after` of those that are suspected, also where a row is unreadable. */

@@ -235,4 +235,43 @@ describe.each(databases)("after an absence, on $name", ({ layer: database }) => 
         })
       )
     }).pipe(Effect.provide(room(database))))
+
+  it.effect("a clock that is set back while nobody is there holds nothing up", () =>
+    Effect.gen(function* () {
+      const time = yield* serviceTime
+      yield* time.set(3_600_000)
+      const id = yield* process(
+        time,
+        write(1, { deadline_at: second(3_605.001), last_heartbeat_at: second(3_600) })
+      )
+      yield* time.set(0)
+      yield* time.pass(2_000)
+      yield* time.start(2)
+      yield* time.pass(5_000)
+      assert.strictEqual((yield* time.within(statusOf(id))).status, "active")
+      // That nobody else is there is known after two beats; from then on its silence counts.
+      yield* time.pass(12_000)
+      assert.strictEqual((yield* time.within(statusOf(id))).status, "recoverable")
+      assert.isBelow(Date.parse((yield* noted) ?? ""), 60_000)
+    }).pipe(Effect.provide(room(database))))
+
+  it.effect("a process whose clock is behind another's takes nothing for an absence", () =>
+    Effect.gen(function* () {
+      const time = yield* serviceTime
+      yield* time.start(1, 30_000)
+      const id = yield* time.within(
+        write(1, { heartbeat_timeout_seconds: 100, deadline_at: second(130) })
+      )
+      yield* time.start(2)
+      for (let count = 0; count < 4; count++) {
+        yield* time.pass(3_000)
+        for (const process of [2, 1]) {
+          const { counted_from, status } = yield* time.within(statusOf(id), process)
+          assert.deepStrictEqual({ counted_from, status }, { counted_from: null, status: "active" })
+        }
+      }
+      yield* time.stop(1)
+      yield* time.pass(6_000)
+      assert.strictEqual((yield* time.within(statusOf(id))).counted_from, null)
+    }).pipe(Effect.provide(room(database))))
 })

@@ -1,19 +1,34 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Deferred, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { claim, release } from "../../src/recovery/commands/claim.ts"
+import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
+import { accountOf } from "../../src/recovery/steps.ts"
 import { sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
+import { SqlClient } from "effect/sql"
 import { databases } from "../databases.ts"
+import { eventually } from "../eventually.ts"
 import { claim as claimed, create as register, service, silence, text } from "./agents.ts"
 import { content, meansAt, request } from "./states.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 import { roomOn } from "./room.ts"
 import { transacted } from "./transacted.ts"
 import { SecureRandom } from "effect/crypto"
+
+/** On PostgreSQL one waits for the lock; on SQLite one transaction is open at a time. */
+const isWaiting = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const waiting = sql`SELECT 1 AS waits FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND application_name = current_setting('application_name')`
+  yield* sql.onDialectOrElse({
+    pg: () => Effect.asVoid(eventually(waiting, (rows) => rows.length > 0)),
+    orElse: () => Effect.void
+  })
+})
 
 describe.each(databases)("a read on $name", ({ layer: database }) => {
   const room = roomOn(database)
@@ -33,6 +48,38 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
         ), { discard: true }))
       yield* TestClock.adjust("1 hour")
     })
+
+  it.effect("has the steps of a checkpoint that was committed while it waited for the lock", () =>
+    Effect.gen(function* () {
+      const workflows = yield* Workflows
+      const { write } = yield* Transaction
+      const means = { ...meansAt(1), newId: SecureRandom.uuidV7Unsafe }
+      yield* silent(1)
+      const { items: [made] } = yield* workflows.list({ limit: 1, after: null })
+      const id = made?.id ?? ""
+      const locked = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const writer = yield* Effect.forkChild(write(Effect.gen(function* () {
+        const snapshot = yield* workflows.lock(id, { history: true })
+        yield* Deferred.succeed(locked, undefined)
+        yield* Deferred.await(mayEnd)
+        const { change } = Result.getOrThrow(
+          checkpoint(snapshot, means, {
+            parent_version: 1,
+            content: { ...content, completed_steps: ["new"] },
+            token_hash: null
+          })
+        )
+        yield* workflows.save(change)
+      })))
+      yield* Deferred.await(locked)
+      const waiting = yield* Effect.forkChild(write(workflows.lock(id, { history: true })))
+      yield* isWaiting
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(writer)
+      const { history } = yield* Fiber.join(waiting)
+      assert.include(accountOf(history).map(({ name }) => name), "new")
+    }).pipe(Effect.provide(room)))
 
   it.effect("shows a workflow and its claim of one moment, although it is released meanwhile", () =>
     Effect.gen(function* () {

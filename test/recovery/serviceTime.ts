@@ -41,12 +41,12 @@ export const serviceTime = Effect.gen(function* () {
   let ahead = 0
   const running = new Map<number, Running>()
   const steadyMillis = () => steady.currentTimeMillisUnsafe()
-  const shown = yield* shiftedClock(() => ahead)
 
-  const start = Effect.fnUntraced(function* (process: number) {
+  /** Starts a process whose clock is `skew` milliseconds ahead of the others'. */
+  const start = Effect.fnUntraced(function* (process: number, skew = 0) {
     let until = -1
     const clock: Clock.Clock = {
-      ...shown,
+      ...yield* shiftedClock(() => ahead + skew),
       sleep: (duration) =>
         Effect.suspend(() => {
           until = steadyMillis() + Duration.toMillis(duration)
@@ -110,9 +110,13 @@ export const serviceTime = Effect.gen(function* () {
     now: Effect.sync(() => steadyMillis() + ahead),
     running: () => [...running.keys()],
     /** Runs `effect` as one of the processes that run. */
-    within: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    within: <A, E, R>(
+      effect: Effect.Effect<A, E, R>,
+      process?: number
+    ): Effect.Effect<A, E, R> =>
       Effect.suspend(() => {
-        const [one] = running.values()
+        const [first] = running.values()
+        const one = process === undefined ? first : running.get(process)
         return one === undefined ? Effect.die("no process runs") : one.within(effect)
       })
   }

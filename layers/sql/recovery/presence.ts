@@ -61,18 +61,30 @@ export const presence = (sql: SqlClient.SqlClient) => {
   })
 
   return {
-    attend: Effect.fnUntraced(function* (now: string, attendance: Attendance, longest: number) {
+    attend: Effect.fnUntraced(function* (
+      now: string,
+      attendance: Attendance,
+      longest: number,
+      unmoved: string | null
+    ) {
       const [row] = attendance === "steady"
         ? []
         : yield* sql<{ readonly at: string }>`SELECT at FROM presence WHERE id = 1${locked}`
       const millis = row === undefined ? 0 : toMillis(now) - toMillis(row.at)
       const isLost = row !== undefined && millis > longest
-      const isBack = attendance === "after_setting_back" && millis < -longest
+      const isAhead = row !== undefined && millis < -longest
+      const isBack = isAhead &&
+        (attendance === "after_setting_back" ||
+          (attendance === "at_start" && row.at === unmoved))
+      if (isAhead && !isBack && attendance === "at_start") return { moved: 0, ahead: row.at }
       if (isLost) yield* moveLater(row.at, millis)
       if (isBack) yield* moveBack(now, millis)
-      yield* sql`INSERT INTO presence (id, at) VALUES (1, ${now})
-        ON CONFLICT (id) DO UPDATE SET at = excluded.at`
-      return isLost || isBack ? millis : 0
+      // The clock of another may be ahead: what is behind it is no absence.
+      yield* isBack
+        ? sql`UPDATE presence SET at = ${now} WHERE id = 1`
+        : sql`INSERT INTO presence (id, at) VALUES (1, ${now})
+          ON CONFLICT (id) DO UPDATE SET at = ${sql.literal(later)}(presence.at, excluded.at)`
+      return { moved: isLost || isBack ? millis : 0, ahead: null }
     }, Effect.orDie)
   }
 }

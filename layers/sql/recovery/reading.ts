@@ -28,9 +28,10 @@ const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
 const nothing = { artifact: null, artifacts: [] }
 const progressOf = decoderOf(ProgressRow)
-const historyOf = decoderOf(
-  Schema.Struct({ ...ProgressRow.fields, steps: Schema.NullOr(StepsRow.fields.steps) })
-)
+const keptOf = decoderOf(Schema.Struct({
+  kept_version: Schema.NullOr(StepsRow.fields.version),
+  kept_steps: Schema.NullOr(StepsRow.fields.steps)
+}))
 
 export const reading = (sql: SqlClient.SqlClient) => {
   const all = {
@@ -84,8 +85,11 @@ export const reading = (sql: SqlClient.SqlClient) => {
         WHERE workflows.id = ?`
   })
   const ofEffect = (row: unknown) =>
-    isBeside(row)
-      ? Effect.map(ledger(Effect.succeed([named(row)])), ([entry]) => entry ?? null)
+    isBeside(EFFECT, "key")(row)
+      ? Effect.map(
+        ledger(Effect.succeed([named(EFFECT, LedgerRow)(row)])),
+        ([entry]) => entry ?? null
+      )
       : Effect.succeed(null)
 
   const checkpoint = (workflow_id: string, version: number) =>
@@ -95,19 +99,39 @@ export const reading = (sql: SqlClient.SqlClient) => {
       ([checkpoint]) => checkpoint ?? null
     )
 
-  // One statement for both: what was kept of the steps, and each version that came after.
-  const stepsSince = `SELECT known.steps, ${columns(ProgressRow, "checkpoints")} FROM checkpoints
-    LEFT JOIN workflow_steps AS known ON known.workflow_id = checkpoints.workflow_id
-    WHERE checkpoints.workflow_id = ? AND checkpoints.version >= coalesce(known.version, 1)
-    ORDER BY checkpoints.version`
-  const history = Effect.fnUntraced(function* (workflow_id: string) {
-    const rows = yield* historyOf(run([{ text: stepsSince, parameters: [workflow_id] }]))
-    const kept = rows[0]?.steps ?? null
+  // One statement for all: the workflow, what was kept of its steps, and each version after that.
+  const withHistory = `SELECT ${columns(WorkflowRow, "workflows")}, agent_group,
+      known.version AS kept_version, known.steps AS kept_steps, ${sinceColumns} FROM workflows
+    LEFT JOIN workflow_steps AS known ON known.workflow_id = workflows.id
+    LEFT JOIN checkpoints AS since ON since.workflow_id = workflows.id
+      AND since.version > coalesce(known.version, 0)
+    WHERE workflows.id = ? ORDER BY since.version`
+  const lockWithHistory = sql.onDialectOrElse({
+    pg: () => `${withHistory} FOR UPDATE OF workflows`,
+    orElse: () => withHistory
+  })
+  const unlocked = { plain: byId, withSteps: withHistory }
+  const locking = { plain: lockById, withSteps: lockWithHistory }
+  const historyIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
+    const [kept] = yield* keptOf(Effect.succeed(rows.slice(0, 1)))
+    const since = yield* progressOf(
+      Effect.succeed(rows.filter(isBeside(SINCE, "version")).map(named(SINCE, ProgressRow)))
+    )
     return {
-      steps: kept ?? [],
-      // The version of what was kept is in it already.
-      since: rows.slice(kept === null ? 0 : 1).map(({ steps: _, ...progress }) => progress)
+      steps: kept?.kept_steps ?? [],
+      since,
+      version: since.at(-1)?.version ?? kept?.kept_version ?? 0
     }
+  })
+  /** Who waited for the lock of a workflow was given what was beside it before: it is read again. */
+  const history = Effect.fnUntraced(function* (
+    rows: ReadonlyArray<unknown>,
+    { current_checkpoint_version, id }: WorkflowState
+  ) {
+    const found = yield* historyIn(rows)
+    return found.version === current_checkpoint_version ? found : yield* historyIn(
+      yield* Effect.orDie(run([{ text: withHistory, parameters: [id] }]))
+    )
   })
 
   // What was there once says so, with the head of its log.
@@ -124,18 +148,20 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const snapshot = Effect.fnUntraced(function* (
     workflow_id: string,
     needs: Needs,
-    text: string
+    { plain, withSteps }: { readonly plain: string; readonly withSteps: string }
   ) {
     // What is no UUID was never given out, and a text with a NUL must not reach PostgreSQL.
     if (!isUuid(workflow_id)) return yield* missing(workflow_id)
     const own = workflow_id.toLowerCase()
-    const isJoined = needs.effect !== undefined && withEffect !== undefined
+    const isJoined = needs.effect !== undefined && withEffect !== undefined &&
+      needs.history !== true
+    const text = needs.history === true ? withSteps : plain
     const rows = yield* Effect.orDie(run([
       isJoined ? { text: withEffect, parameters: [needs.effect, own] } : { text, parameters: [own] }
     ]))
     const group = yield* groupSeen
     const [workflow] = yield* workflows(
-      Effect.succeed(rows.filter((row) => group === null || isOf(group, row)))
+      Effect.succeed(rows.slice(0, 1).filter((row) => group === null || isOf(group, row)))
     )
     if (workflow === undefined) return yield* missing(workflow_id)
     const { id } = workflow
@@ -159,7 +185,7 @@ export const reading = (sql: SqlClient.SqlClient) => {
         ? yield* ofEffect(rows[0])
         : yield* effect(id, needs.effect),
       history: needs.history === true && workflow.current_checkpoint_version > 0
-        ? yield* history(id)
+        ? yield* history(rows, workflow)
         : { steps: [], since: [] },
       ledger: needs.ledger === true
         ? yield* ledger(sql`SELECT ${all.ledger} FROM effects WHERE workflow_id = ${id}
@@ -255,8 +281,8 @@ export const reading = (sql: SqlClient.SqlClient) => {
   })
 
   return {
-    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, lockById),
-    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, byId),
+    lock: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, locking),
+    read: (workflow_id: string, needs: Needs) => snapshot(workflow_id, needs, unlocked),
     sequenceOf: (workflow_id: string) =>
       Effect.orDie(Effect.map(
         sql<{ readonly event_sequence: number }>`SELECT event_sequence FROM workflows
@@ -331,17 +357,23 @@ export const reading = (sql: SqlClient.SqlClient) => {
 const isOf = (group: string, row: unknown) =>
   Predicate.hasProperty(row, "agent_group") && row.agent_group === group
 
-/** The columns of an effect that stands in the row of its workflow. */
-const BESIDE = "effect_"
-const effectNames = Object.keys(LedgerRow.fields)
-const effectColumns = effectNames.map((name) => `effects.${name} AS ${BESIDE}${name}`).join(", ")
+/** Columns of another table that stand in the row of a workflow, by what their names begin with. */
+const EFFECT = "effect_"
+const SINCE = "since_"
+const beside = (table: string, prefix: string, { fields }: typeof LedgerRow | typeof ProgressRow) =>
+  Object.keys(fields).map((name) => `${table}.${name} AS ${prefix}${name}`).join(", ")
+const effectColumns = beside("effects", EFFECT, LedgerRow)
+const sinceColumns = beside("since", SINCE, ProgressRow)
 
-const isBeside = (row: unknown): row is object =>
-  Predicate.hasProperty(row, `${BESIDE}key`) && row[`${BESIDE}key`] !== null
-const named = (row: object) => {
-  const columns = new Map(Object.entries(row))
-  return Object.fromEntries(effectNames.map((name) => [name, columns.get(BESIDE + name)]))
-}
+const isBeside = (prefix: string, key: string) => (row: unknown): row is object =>
+  Predicate.hasProperty(row, prefix + key) && row[prefix + key] !== null
+const named =
+  (prefix: string, { fields }: typeof LedgerRow | typeof ProgressRow) => (row: object) => {
+    const columns = new Map(Object.entries(row))
+    return Object.fromEntries(
+      Object.keys(fields).map((name) => [name, columns.get(prefix + name)])
+    )
+  }
 
 /** With more rows than these it is the store that is broken, and the sweep tells that it is. */
 const UNREADABLE_MAX = 1_000

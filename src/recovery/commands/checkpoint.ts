@@ -42,6 +42,9 @@ export const begun = ({ objective }: WholeContent, path: string) =>
     })
   )
 
+/** Of so many versions one keeps the account of steps; that of the others follows from their own. */
+const STEPS_KEPT_EVERY = 4
+
 /** Adds the checkpoint to the story, under the right that was already checked. */
 export const write = (
   change: Change,
@@ -87,7 +90,12 @@ export const write = (
       content_checksum: checkpoint.content_checksum
     })
     const steps = accountOf(known.history, [checkpoint])
-    return { change: { ...told, checkpoint, ledger, steps }, answer: checkpoint }
+    const isDue = known.history.since.length + 1 >= STEPS_KEPT_EVERY
+    return {
+      change: { ...told, checkpoint, ledger, ...(isDue ? { steps } : {}) },
+      answer: checkpoint,
+      steps
+    }
   })
 }
 
@@ -162,8 +170,8 @@ export const checkpoint = (
     yield* supported(own)
     if (parent_version === 0) yield* begun(own, "objective")
     const known = { ...snapshot, effects: content.effects }
-    const { answer, change } = yield* write(alive, own, known, means)
-    yield* named(change.steps, snapshot.history)
+    const { answer, change, steps } = yield* write(alive, own, known, means)
+    yield* named(steps, snapshot.history)
     const warnings = historyWarnings({
       ...noHistory,
       status: beaten.status,
@@ -172,7 +180,7 @@ export const checkpoint = (
       checkpoint: answer,
       isDraft: false,
       artifacts: [],
-      unaccounted: unaccountedIn(change.steps, answer.completed_steps)
+      unaccounted: unaccountedIn(steps, answer.completed_steps)
     })
     const told: WrittenCheckpoint = warnings.length === 0 ? answer : { ...answer, warnings }
     return { change: end(change, means), answer: told }

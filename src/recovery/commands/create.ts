@@ -59,8 +59,7 @@ export const create = (request: CreateWorkflow, means: CallMeans) =>
     yield* begun(own, "initial_checkpoint.objective")
     const history = { steps: [], since: [] }
     const known = { ledger: [], artifacts: [], history, effects: first.effects }
-    // Its steps are found in it until the next checkpoint.
-    const { change: { steps: _, ...change } } = yield* write(told(blank), own, known, means)
+    const { change } = yield* write(told(blank), own, known, means)
     return answered(change, means)
   })
 

@@ -1,0 +1,112 @@
+/**
+ * `POST /hooks/claude-code?acting=mcp__mail__*,Write&task=…`: Claude Code's `http` hooks, for which
+ * nothing has to be installed. Each hook asks this service as its key does.
+ *
+ * Claude Code lets an action go ahead at any other status: the answer is 200 with a decision, also
+ * where the key is refused, which decides nothing and is logged.
+ */
+import { Effect, Layer, Schema } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { RequestId } from "../src/ground/requestId.ts"
+import { RoutesBeside } from "./edge/allow.ts"
+import * as Inner from "./mcp/inner.ts"
+import { answering, type Input } from "./adapters/claudeCode.ts"
+
+const PATH = "/hooks/claude-code"
+
+const optional = Schema.optionalKey(Schema.String)
+const HookInput: Schema.Codec<Input> = Schema.Struct({
+  hook_event_name: Schema.String,
+  session_id: optional,
+  cwd: optional,
+  transcript_path: optional,
+  tool_name: optional,
+  tool_input: Schema.optionalKey(Schema.Unknown),
+  tool_response: Schema.optionalKey(Schema.Unknown),
+  last_assistant_message: optional,
+  trigger: optional
+})
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(HookInput))
+
+/** Names of tools with `*` for any characters; a caller's regular expression could take all time. */
+const actingOf = (names: string) => {
+  const patterns = names.split(",").map((name) => name.trim().split("*"))
+  return {
+    test: (tool: string) =>
+      patterns.some(([first = "", ...parts]) => {
+        if (!tool.startsWith(first)) return false
+        let at = first.length
+        for (const [index, part] of parts.entries()) {
+          const isLast = index === parts.length - 1
+          const found = isLast ? tool.length - part.length : tool.indexOf(part, at)
+          if (found < at || !tool.startsWith(part, found)) return false
+          at = found + part.length
+        }
+        return at === tool.length
+      })
+  }
+}
+
+const refusedBy = new Set([401, 403])
+
+export const layer = Layer.merge(
+  Layer.effect(
+    RoutesBeside,
+    Effect.map(RoutesBeside, (routes) => [...routes, { method: "POST", path: PATH }])
+  ),
+  HttpRouter.use(Effect.fnUntraced(function* (router) {
+    const ask = yield* Inner.make
+    const decided = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const input = yield* decode(yield* request.text)
+      const requestId = (yield* RequestId) ?? ""
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const { searchParams } = new URL(request.url, "http://localhost")
+      const task = searchParams.get("task")
+      let refused: number | undefined
+      let failed: unknown
+      const answer = answering({
+        baseUrl: "http://localhost",
+        acting: actingOf(searchParams.get("acting") ?? ""),
+        ...(task === null || task === "" ? {} : { task }),
+        isBrief: true,
+        onError: (error) => failed = error,
+        fetch: async (...asked) => {
+          const asking = new Request(...asked)
+          const { pathname, search } = new URL(asking.url)
+          const { headers, method } = asking
+          const body = await asking.text()
+          const told = await run(ask(request, requestId, {
+            method: method === "POST" || method === "PUT" ? method : "GET",
+            path: pathname + search,
+            headers: Object.fromEntries(headers),
+            ...(body === "" ? {} : { body })
+          }))
+          if (refusedBy.has(told.status)) refused = told.status
+          const bytes = typeof told.body === "string" ? told.body : new Uint8Array(told.body)
+          return new Response(bytes.length === 0 ? null : bytes, {
+            status: told.status,
+            headers: { ...told.headers, "content-type": told.contentType }
+          })
+        }
+      })
+      const decision = yield* Effect.promise(() => answer(input))
+      if (failed === undefined) return decision
+      yield* Effect.logWarning(
+        refused === undefined
+          ? "A hook of Claude Code failed"
+          : `A hook of Claude Code was refused with ${refused}: nothing was recorded`
+      )
+      return refused === undefined ? decision : {}
+    })
+    yield* router.add("POST", PATH, (request) =>
+      decided(request).pipe(
+        Effect.catch(() =>
+          Effect.as(
+            Effect.logWarning("A hook of Claude Code could not be read: nothing was recorded"),
+            {}
+          )
+        ),
+        Effect.map((decision) => HttpServerResponse.jsonUnsafe(decision))
+      ))
+  }))
+)

@@ -139,7 +139,7 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
   it.effect("a store from before is opened, and its keys are good for all as they were", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { "0003_reach": _, ...before } = Keys.migrations
+      const { "0003_reach": _, "0004_forms": _forms, ...before } = Keys.migrations
       yield* Migrations.run(before, "keys_migrations")
       const old = {
         key_id: "key_old",
@@ -152,7 +152,8 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
         revoked_at: null,
         used_again: 1
       }
-      yield* sql`INSERT INTO keys ${sql.insert(old)}`
+      const other = { ...old, key_id: "key_bot", key_hash: "1".repeat(64), agent_id: "bot0" }
+      yield* sql`INSERT INTO keys ${sql.insert([old, other])}`
       const keys = yield* Effect.provide(Keys.Keys, Keys.layerSql)
       assert.deepInclude(Option.getOrThrow(yield* keys.find("an-old-key")), {
         agent_id: anna,
@@ -161,10 +162,15 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
         expires_at: null,
         group: "default"
       })
+      const alike = (id: string) => Effect.map(keys.alike(AgentId.make(id)), Option.getOrNull)
+      assert.deepStrictEqual(
+        [yield* alike("bot0"), yield* alike("botO"), yield* alike("bot8")],
+        [null, "bot0", null]
+      )
       // A process of the version before goes on making keys.
       yield* sql`INSERT INTO keys ${
         sql.insert({ ...old, key_id: "key_new", key_hash: "0".repeat(64) })
       }`
-      assert.strictEqual((yield* keys.list).length, 2)
+      assert.strictEqual((yield* keys.list).length, 3)
     }).pipe(Effect.provide(database)))
 })

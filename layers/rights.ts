@@ -41,7 +41,10 @@ const VENDORS = {
 /** By `RATES_SOURCE`. */
 const FEEDS: Readonly<Record<string, Needs["calls"]>> = {
   ecb: (settings) => [given(settings, "ECB_FEED_URL", "https://www.ecb.europa.eu")],
-  cnb: (settings) => [given(settings, "CNB_FEED_URL", "https://www.cnb.cz")]
+  cnb: (settings) => [given(settings, "CNB_FEED_URL", "https://www.cnb.cz")],
+  nbp: (settings) => [given(settings, "NBP_FEED_URL", "https://api.nbp.pl")],
+  boc: (settings) => [given(settings, "BOC_FEED_URL", "https://www.bankofcanada.ca")],
+  norges: (settings) => [given(settings, "NORGES_FEED_URL", "https://data.norges-bank.no")]
 }
 
 const given = (settings: Settings, name: string, otherwise = "") => settings[name] ?? otherwise

@@ -146,7 +146,6 @@ export const layer = (options: Options) =>
             yield* isServedTo(agent_id)
             return known({ agent_id, is_admin: false, group: GROUP_DEFAULT })
           }
-          if (inForce === "open") return nobody
           return yield* new Unauthenticated({ reason: "This service needs a key." })
         }
         // The service looks for its own tokens where it looks for any bearer, and nowhere else.

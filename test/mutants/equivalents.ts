@@ -71,6 +71,16 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     without: "if (row === undefined) return true",
     why: "A value that is no row has no name, and every text contains that."
   }),
+  ...of("layers/sql/keys.ts", {
+    without: "expires_at !== null",
+    why: "Nothing is not before any instant: the type does not say so."
+  }, {
+    without: "last_used_at !== null",
+    why: "Nothing is not after any instant: the type does not say so."
+  }, {
+    without: "if (last_used_at !== null && last_used_at > before) return",
+    why: "The statement asks the same: this saves one that changes nothing."
+  }),
   ...of("src/recovery/claim.ts", {
     without: "workflow.claim_expires_at !== null",
     why: "A lease token that is kept has its end beside it: the type does not say so."

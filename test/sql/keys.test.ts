@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Option } from "effect"
+import { ConfigProvider, Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
@@ -135,6 +135,53 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
       const second = yield* keys.create({ agent_id: anna, is_admin: false })
       assert.deepInclude(second.entry, { services: null, expires_at: null, group: "billing" })
     }).pipe(Effect.provide(layer)))
+
+  it.effect("who has which key is told by its origin and its services, also of those that are listed", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const reach = { services: ["escrow"] }
+      yield* keys.create({ agent_id: anna, is_admin: false, reach })
+      const held = (...args: Parameters<typeof keys.isHeld>) => keys.isHeld(...args)
+      assert.deepStrictEqual([
+        yield* held("anna", "escrow"),
+        yield* held("anna", "escrow", "operator"),
+        yield* held("anna", "escrow", "enrolled"),
+        yield* held("anna", "privacy"),
+        yield* held("listed", "privacy"),
+        yield* held("nobody", "escrow")
+      ], [true, true, false, false, true, false])
+      yield* keys.create({ agent_id: AgentId.make("bert"), is_admin: false })
+      assert.isTrue(yield* held("bert", "privacy"))
+      assert.isTrue(yield* keys.wasHeld("listed"))
+      assert.isFalse(yield* keys.wasHeld("nobody"))
+      // Nobody enrols under the name of an agent of the operator's.
+      const enrolled = (name: string) =>
+        Effect.flip(keys.enroll("a-key-of-a-stranger", AgentId.make(name)))
+      assert.deepStrictEqual(
+        [yield* enrolled("anna"), yield* enrolled("listed")],
+        ["taken", "taken"]
+      )
+      const { entry, key } = yield* keys.create({ agent_id: anna, is_admin: false })
+      yield* keys.revoke(entry.key_id)
+      assert.strictEqual(yield* keys.whyNot(key), "The key is revoked.")
+    }).pipe(
+      Effect.provide(layer),
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ API_KEYS: "listed:the-key-of-listed" })
+      )
+    ))
+
+  it.effect("a list of keys that has none is no list", () =>
+    Effect.gen(function* () {
+      const opened = yield* Effect.exit(Effect.scoped(Layer.build(layer)))
+      assert.include(JSON.stringify(opened), "API_KEYS is not a list")
+    }).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ API_KEYS: " , " })
+      )
+    ))
 
   it.effect("a store from before is opened, and its keys are good for all as they were", () =>
     Effect.gen(function* () {

@@ -2,9 +2,10 @@
  * Tells who is calling from the key that came, as `AUTH_MODE` says.
  */
 import { Config, Context, Effect, Exit, Layer, Option, Schema, Stream } from "effect"
-import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { AgentId } from "../schemas/agent.ts"
 import { type Agent, Authorization, Caller, GROUP_DEFAULT } from "../schemas/authorization.ts"
+import type { IdWarning } from "../schemas/idWarning.ts"
 import { BadRequest, Forbidden, Unauthenticated } from "../schemas/problems.ts"
 import { isServedTo } from "../src/ground/Served.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
@@ -49,6 +50,10 @@ export const mode = Effect.fnUntraced(function* ({ holds, hostname, keyless, ser
 
 type Response = HttpServerResponse.HttpServerResponse
 
+/** What is told of a new agent's id, in the answer that it enrolled with, whose body is of the call. */
+const WARNINGS = "x-agent-id-warnings"
+const LOOKS_ALIKE: IdWarning["code"] = "agent_id_looks_alike"
+
 const BEARER = /^bearer +(\S+) *$/i
 
 /** The key that came with the request, however it came; empty for an `Authorization` of another form. */
@@ -69,6 +74,8 @@ export const isOperators =
 interface Identified {
   readonly agent: Option.Option<Agent>
   readonly newKey?: string
+  /** Whether the id that it chose differs from another agent's by look-alikes alone. */
+  readonly looksAlike?: boolean
 }
 
 const nobody: Identified = { agent: Option.none() }
@@ -105,13 +112,16 @@ export const layer = (options: Options) =>
           })
         }
         const agent_id = name === undefined ? undefined : yield* decodeAgentId(name)
-        return yield* Effect.catch(
+        // A header has the letters of one script.
+        const looksAlike = agent_id !== undefined && Option.isSome(yield* keys.alike(agent_id))
+        const enrolled = yield* Effect.catch(
           keys.enroll(key, agent_id),
           (why): Effect.Effect<never, Forbidden | Unauthenticated> =>
             why === "taken"
               ? new Forbidden({ reason: "The agent of that name has another key." })
               : unknown(key)
         )
+        return { ...enrolled, looksAlike }
       })
 
       /** The agent of a key, unless that is for other services. */
@@ -136,7 +146,6 @@ export const layer = (options: Options) =>
             yield* isServedTo(agent_id)
             return known({ agent_id, is_admin: false, group: GROUP_DEFAULT })
           }
-          if (inForce === "open") return nobody
           return yield* new Unauthenticated({ reason: "This service needs a key." })
         }
         // The service looks for its own tokens where it looks for any bearer, and nowhere else.
@@ -152,9 +161,9 @@ export const layer = (options: Options) =>
           return yield* within(found.value)
         }
         if (inForce === "enroll") {
-          const { found, isNew } = yield* enroll(key, name)
+          const { found, isNew, looksAlike } = yield* enroll(key, name)
           yield* isServedTo(found.agent_id)
-          return isNew ? { ...known(found), newKey: key } : known(found)
+          return isNew ? { ...known(found), newKey: key, looksAlike } : known(found)
         }
         return yield* unknown(key)
       })
@@ -184,12 +193,16 @@ export const layer = (options: Options) =>
           inForce === "open" && request.headers.authorization === undefined &&
             request.headers["x-api-key"] === undefined
             ? Effect.provideService(handled, Caller, Option.none())
-            : Effect.flatMap(identify(request), ({ agent, newKey }) => {
+            : Effect.flatMap(identify(request), ({ agent, looksAlike, newKey }) => {
               if (Option.isSome(agent)) rateLimit.verified(request, agent.value.agent_id)
               const answered = Effect.map(
                 Effect.provideService(handled, Caller, agent),
-                (response) =>
-                  Option.isSome(agent) ? mapStream(response, untilRevoked(request)) : response
+                (response) => {
+                  const whole = looksAlike === true
+                    ? HttpServerResponse.setHeader(response, WARNINGS, LOOKS_ALIKE)
+                    : response
+                  return Option.isSome(agent) ? mapStream(whole, untilRevoked(request)) : whole
+                }
               )
               return newKey === undefined
                 ? answered

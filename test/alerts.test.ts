@@ -43,6 +43,7 @@ const metrics = new Set([
   ...namesOf("layers/edge/requestMetrics.ts", DECLARED),
   ...namesOf("src/currency/metrics.ts", DECLARED),
   ...namesOf("src/escrow/metrics.ts", DECLARED),
+  ...namesOf("src/privacy/witnessing.ts", DECLARED),
   ...namesOf("src/recovery/metrics.ts", DECLARED),
   ...namesOf("src/recovery/metrics.ts", /\bcounter\("(\w+)"/gu)
     .map((name) => `workflow_recovery_${name}_total`)
@@ -50,7 +51,7 @@ const metrics = new Set([
 
 describe("docs/alerts.yml", () => {
   it.each(rules)("$alert asks for metrics that there are", ({ expr }) => {
-    const asked = expr.match(/\b(?:http_server|currency|escrow|workflow_recovery)_\w+/gu) ??
+    const asked = expr.match(/\b(?:http_server|currency|escrow|privacy|workflow_recovery)_\w+/gu) ??
       expr.match(/\bup\{/u)
     if (OF_MACHINE.test(expr)) return
     assert.isNotNull(asked)
@@ -58,6 +59,11 @@ describe("docs/alerts.yml", () => {
       name !== "up{" && !metrics.has(name.replace(/_bucket$/u, ""))
     )
     assert.deepStrictEqual(unknown, [])
+  })
+
+  it.each(rules)("$alert has its part of the run-book", ({ alert }) => {
+    const [, book = ""] = read("docs/deploy.md").split("\n## Metrics and alerts\n")
+    assert.include(book.split("\n## ")[0], `**${alert}**`)
   })
 
   it("has a case for each rule: silent first, then it alone fires", () => {

@@ -12,6 +12,7 @@ import { inProcess, post, type Reply } from "./inProcess.ts"
 import { code, service as recovery } from "./recovery/agents.ts"
 import { service as privacy } from "../src/privacy.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
+import * as SqlReputation from "../layers/sql/reputation.ts"
 import * as Migrations from "../layers/sql/migrations.ts"
 
 /** "a1" with a sign that is not seen, or written in another form. */
@@ -127,6 +128,31 @@ describe.each(databases)("an id that people may take for another on $name", ({ l
       assert.deepStrictEqual(warned(yield* create({ payer_agent_id: "c3pO" })), [])
     }))
 
+  it.effect("and by the answer that it enrolled with, in a header", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(reputation, {
+        database: layer,
+        environment: { AUTH_MODE: "enroll", API_KEYS: "bot0:the-key-of-bot0" }
+      })
+      const as = Effect.fnUntraced(function* (id: string) {
+        const { headers, status } = yield* ask("/attest", {
+          ...post({ agent_id: "b2", attester_agent_id: id, rating: 80 }),
+          headers: {
+            "content-type": "application/json",
+            authorization: `Bearer the-secret-of-${id}`,
+            "x-agent-id": id
+          }
+        })
+        return [status, headers.get("x-agent-id-warnings")]
+      })
+      assert.deepStrictEqual(yield* as("agent-1"), [201, null])
+      assert.deepStrictEqual(yield* as("agent-l"), [201, ALIKE])
+      assert.deepStrictEqual(yield* as("agent-l"), [201, null])
+      assert.deepStrictEqual(yield* as("agent-2"), [201, null])
+      // One of `API_KEYS`, which no store has.
+      assert.deepStrictEqual(yield* as("botO"), [201, ALIKE])
+    }))
+
   it.effect("and of the reputation service", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(reputation, { database: layer })
@@ -140,7 +166,38 @@ describe.each(databases)("an id that people may take for another on $name", ({ l
       assert.deepStrictEqual(warned(yield* attest("anna", "b\u0435rt")), [])
     }))
 
-  it.effect("is compared with those of a store from before", () =>
+  it.effect("is compared with those of a store from before: reputation", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { "0002_agent_names": _, ...before } = SqlReputation.migrations
+      yield* Migrations.run(before)
+      const old = {
+        agent_id: "anna",
+        attester_agent_id: "bert",
+        about: "",
+        attestation_id: "att_old",
+        rating: 80,
+        comment: null,
+        created_at: "2026-11-21T09:30:00.000Z"
+      }
+      yield* sql`INSERT INTO attestations ${sql.insert(old)}`
+      const ask = yield* inProcess(reputation, {
+        database: Layer.succeed(SqlClient.SqlClient, sql)
+      })
+      const attest = (agent_id: string, attester_agent_id: string) =>
+        ask("/attest", post({ agent_id, attester_agent_id, rating: 80 }))
+      assert.deepStrictEqual(warned(yield* attest("anna", "bert")), [])
+      assert.deepStrictEqual(warned(yield* attest("ann\u0430", "b\u0435rt")), [
+        `agent_id ${MIXED}`,
+        `agent_id ${ALIKE}`,
+        `attester_agent_id ${MIXED}`,
+        `attester_agent_id ${ALIKE}`
+      ])
+      const known = yield* ask("/verify/anna")
+      assert.include(known.text, '"attestation_count":1')
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("is compared with those of a store from before: escrow", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { "0004_agent_names": _, ...before } = SqlEscrow.migrations

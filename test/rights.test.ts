@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rightsOf, services, type Settings } from "../layers/rights.ts"
@@ -41,7 +41,30 @@ describe("rightsOf()", () => {
     )
   })
 
-  it("lets currency reach its bank, and with a snapshot nobody", () => {
+  it.each(
+    // As the module of each bank has it, where it is not set.
+    globSync("layers/rates/*.ts").flatMap((file) => {
+      const text = readFileSync(file, "utf8")
+      const [, source] = /webAddress\("([A-Z]+)_FEED_URL"\)/u.exec(text) ?? []
+      const [, host] = /"https:\/\/([^/"]+)\/[^"]*"/u.exec(text) ?? []
+      return source === undefined || host === undefined ? [] : [{ source, host }]
+    })
+  )("lets currency reach its bank: $source", ({ host, source }) => {
+    const RATES_SOURCE = source.toLowerCase()
+    assert.deepStrictEqual(flagOf("net", ["currency"], { RATES_SOURCE }), [
+      "127.0.0.1:8006",
+      `${host}:443`
+    ])
+    assert.deepStrictEqual(
+      flagOf("net", ["currency"], {
+        RATES_SOURCE,
+        [`${source}_FEED_URL`]: "http://mirror.example/x"
+      }),
+      ["127.0.0.1:8006", "mirror.example:80"]
+    )
+  })
+
+  it("lets currency reach the bank of the default, and with a snapshot nobody", () => {
     assert.deepStrictEqual(flagOf("net", ["currency"], {}), [
       "127.0.0.1:8006",
       "www.ecb.europa.eu:443"

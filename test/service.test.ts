@@ -1,7 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Fiber, Layer, Logger, Option, Predicate } from "effect"
+import {
+  ConfigProvider,
+  Context,
+  Deferred,
+  Effect,
+  Fiber,
+  Layer,
+  Logger,
+  Option,
+  Predicate
+} from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import * as Authorization from "../layers/authorization.ts"
 import * as Keys from "../layers/sql/keys.ts"
 import * as Sqlite from "../layers/sql/sqlite.ts"
 import { AccessLog } from "../layers/telemetry.ts"
@@ -336,6 +347,17 @@ describe("AUTH_MODE", () => {
       })
   )
 
+  it.effect.each([[true, "required"], [false, "open"]] as const)(
+    "in public a service that holds something (%s) is %s",
+    ([holds, is]) =>
+      Effect.gen(function* () {
+        const options = { keyless: true, holds, service: "notes", hostname: "0.0.0.0" }
+        assert.strictEqual(yield* Authorization.mode(options), is)
+      }).pipe(
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({}))
+      )
+  )
+
   it.effect("open: a caller without a key is nobody", () =>
     Effect.gen(function* () {
       const ask = yield* inProcess(notes(true))
@@ -356,6 +378,42 @@ describe("AUTH_MODE", () => {
       assert.strictEqual((yield* ask("/whoami", { headers: short })).status, 401)
       const unnamed = yield* ask("/whoami", { headers: { "x-api-key": "an-unnamed-key" } })
       assert.match(String(unnamed.json), /^agent_[0-9a-f]{12}$/)
+    }))
+
+  it.effect("takes a name without a key where DEMO_MODE says so, and nowhere else", () =>
+    Effect.gen(function* () {
+      const named = { headers: { "x-agent-id": "anna" } }
+      const DEMO_MODE = "true"
+      const demo = yield* inProcess(notes(false), { environment: { DEMO_MODE } })
+      assert.strictEqual((yield* demo("/whoami", named)).json, "anna")
+      assert.strictEqual((yield* demo("/whoami")).status, 401)
+      const closed = yield* inProcess(notes(true), {
+        environment: { DEMO_MODE, AUTH_MODE: "required" }
+      })
+      assert.strictEqual((yield* closed("/whoami", named)).status, 401)
+      const ask = yield* inProcess(notes(false))
+      assert.strictEqual((yield* ask("/whoami", named)).status, 401)
+    }))
+
+  it.effect("a key that enrolled is good where none is required, and not where an operator's is", () =>
+    Effect.gen(function* () {
+      const database = Layer.succeedContext(yield* Layer.build(Sqlite.layer(":memory:")))
+      const as = (AUTH_MODE: string) =>
+        inProcess(notes(true), { database, environment: { AUTH_MODE } })
+      const headers = { authorization: "Bearer a-key-of-anna", "x-agent-id": "anna" }
+      assert.strictEqual((yield* (yield* as("enroll"))("/whoami", { headers })).json, "anna")
+      assert.strictEqual((yield* (yield* as("open"))("/whoami", { headers })).json, "anna")
+      assert.strictEqual((yield* (yield* as("required"))("/whoami", { headers })).status, 401)
+    }))
+
+  it.effect("tells what is no bearer, and takes any word for a key", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(notes(false))
+      const basic = yield* ask("/whoami", { headers: { authorization: "Basic YTpi" } })
+      assert.strictEqual(basic.status, 401)
+      assert.include(basic.text, "Authorization is not `Bearer <key>`.")
+      const headers = { authorization: "Bearer undefined-key", "x-agent-id": "anna" }
+      assert.strictEqual((yield* ask("/whoami", { headers })).json, "anna")
     }))
 
   it.effect.each<{ readonly path: string; readonly init?: RequestInit }>([

@@ -27,7 +27,9 @@ const KeyRow = Schema.Struct({
   services: Schema.NullOr(Schema.String),
   expires_at: Schema.NullOr(Schema.String),
   agent_group: Schema.String,
-  last_used_at: Schema.NullOr(Schema.String)
+  last_used_at: Schema.NullOr(Schema.String),
+  /** What the ids share that look like this agent's; empty in rows of an older process. */
+  agent_form: Schema.String
 })
 type KeyRow = typeof KeyRow.Type
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
@@ -112,7 +114,8 @@ const BELIEVED_MAX = 1_000
 const USED_EVERY = Duration.minutes(10)
 
 const entry = (
-  { key_hash: _, is_admin, used_again: _again, services, agent_group, ...rest }: KeyRow
+  { key_hash: _, is_admin, used_again: _again, agent_form: _form, services, agent_group, ...rest }:
+    KeyRow
 ): KeyEntry => ({
   ...rest,
   is_admin: is_admin === 1,
@@ -161,7 +164,18 @@ export const migrations: Migrations.Migrations = {
         (column) => sql.unsafe(`ALTER TABLE keys ADD COLUMN ${column}`),
         { discard: true }
       )
-  )
+  ),
+  "0004_forms": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE keys ADD COLUMN agent_form TEXT NOT NULL DEFAULT ''`
+    const known = yield* decodeHolders(yield* sql`SELECT DISTINCT agent_id FROM keys`)
+    yield* Effect.forEach(
+      known,
+      ({ agent_id }) =>
+        sql`UPDATE keys SET agent_form = ${formOf(agent_id)} WHERE agent_id = ${agent_id}`
+    )
+    yield* sql`CREATE INDEX keys_of_form ON keys (agent_form)`
+  })
 }
 
 const make = Effect.gen(function* () {
@@ -241,7 +255,8 @@ const make = Effect.gen(function* () {
       services: services?.join(",") ?? null,
       expires_at,
       agent_group: group,
-      last_used_at: isUsed ? now : null
+      last_used_at: isUsed ? now : null,
+      agent_form: formOf(row.agent_id)
     }
     yield* sql`INSERT INTO keys ${sql.insert(full)}`
     return entry(full)
@@ -351,14 +366,16 @@ const make = Effect.gen(function* () {
       Effect.catch(() => Effect.succeedSome("The keys cannot be read."))
     ),
     list,
-    alike: (agent_id) =>
-      Effect.map(list, (entries) => {
-        const known = new Set([...entries, ...listed].map((one) => one.agent_id))
-        const form = formOf(agent_id)
-        return known.has(agent_id)
-          ? Option.none()
-          : Option.fromUndefinedOr([...known].find((other) => formOf(other) === form))
-      })
+    alike: Effect.fnUntraced(function* (agent_id) {
+      const form = formOf(agent_id)
+      const rows = yield* decodeHolders(
+        yield* sql`SELECT DISTINCT agent_id FROM keys WHERE agent_form = ${form}`
+      )
+      const known = [...rows, ...listed].map((one) => one.agent_id)
+      return known.includes(agent_id)
+        ? Option.none()
+        : Option.fromUndefinedOr(known.find((other) => formOf(other) === form))
+    }, Effect.orDie)
   })
 })
 
@@ -367,8 +384,8 @@ export const layerSql = Layer.effect(Keys, make).pipe(
   Layer.provideMerge(Migrations.layer(migrations, MIGRATIONS))
 )
 
-/** The store that all services of this operator share. */
 /** What the store of the agents' keys is called. */
 export const STORE = "keys"
 
+/** The store that all services of this operator share. */
 export const layer = layerSql.pipe(Layer.provide(Sql.layer(STORE)))

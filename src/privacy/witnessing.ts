@@ -1,7 +1,7 @@
 /**
  * Shows the log to its witnesses, and publishes what they have cosigned.
  */
-import { Duration, Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Layer, Metric, Option } from "effect"
 import { Hash } from "../ground/Hash.ts"
 import { consistencyPath, signedTree } from "./checkpoint.ts"
 import { Cosigned } from "./Cosigned.ts"
@@ -15,12 +15,24 @@ type Witness = Witnesses["Service"]["all"][number]
 /** A witness that knows another size says which: it is asked once more from there. */
 const ASKED_MAX = 2
 
+const witnessedAt = Metric.gauge("privacy_log_witnessed_timestamp_seconds", {
+  description: "When each witness last had cosigned the whole log, else when this process started"
+})
+
+const nameOf = (vkey: string) => vkey.split("+", 1)[0] ?? ""
+
+const witnessed = Effect.fnUntraced(function* ({ vkey }: Witness) {
+  const seconds = (yield* Clock.currentTimeMillis) / 1000
+  yield* Metric.update(Metric.withAttributes(witnessedAt, { witness: nameOf(vkey) }), seconds)
+})
+
 /** Asks all witnesses for a cosignature of the log as it is, every so often. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { all, everySeconds } = yield* Witnesses
     if (all.length === 0) return
     const known = new Map<string, number>()
+    yield* Effect.forEach(all, witnessed)
     yield* round(known).pipe(
       Effect.catchCause((cause) => Effect.logWarning("The log could not be witnessed", cause)),
       Effect.andThen(Effect.sleep(Duration.seconds(everySeconds))),
@@ -37,7 +49,9 @@ const round = Effect.fnUntraced(function* (known: Map<string, number>) {
   const log = yield* Log
   const size = yield* log.size
   const [newest] = yield* cosigned.kept
-  if (newest?.size === size && all.every(({ vkey }) => known.get(vkey) === size)) return
+  if (newest?.size === size && all.every(({ vkey }) => known.get(vkey) === size)) {
+    return yield* Effect.forEach(all, witnessed, { discard: true })
+  }
   const tree = yield* signedTree
   yield* Effect.forEach(
     all,
@@ -45,6 +59,7 @@ const round = Effect.fnUntraced(function* (known: Map<string, number>) {
       const line = yield* cosign(witness, tree, known)
       if (line === "") return
       yield* cosigned.keep({ witness: witness.vkey, size: tree.size, note: tree.note, line })
+      yield* witnessed(witness)
     }),
     { concurrency: "unbounded", discard: true }
   )
@@ -56,7 +71,7 @@ const cosign = Effect.fnUntraced(function* (
   tree: Effect.Success<typeof signedTree>,
   known: Map<string, number>
 ) {
-  const name = vkey.split("+", 1)[0] ?? ""
+  const name = nameOf(vkey)
   for (let asked = 0; asked < ASKED_MAX; asked++) {
     const old = known.get(vkey) ?? 0
     const path = yield* consistencyPath(old, tree.size)

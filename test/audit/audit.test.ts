@@ -42,12 +42,6 @@ const walked = Effect.gen(function* () {
   return { entries, ...found }
 })
 
-/** The log when all of so many calls are in it. */
-const settled = Effect.fnUntraced(function* (count: number) {
-  yield* TestClock.adjust("100 millis")
-  return yield* eventually(walked, ({ entries }) => entries.length >= count)
-})
-
 const alone = SqlAudit.layer().pipe(
   Layer.provideMerge(Layer.mergeAll(GroupCommit.layer, NodeHash.layer, MasterKey.layerRandom)),
   Layer.provideMerge(SqlAudit.tables)
@@ -80,14 +74,15 @@ describe.skipIf(postgresUrl === undefined)("the audit log beside other processes
           yield* Deferred.await(over)
         })))
         yield* Deferred.await(held)
-        Context.get(context, Audit).later({
-          action: "release",
-          outcome: "allowed",
-          subject: "esc_1",
-          agent_id: null,
-          request_id: "released"
-        })
-        yield* TestClock.adjust("100 millis")
+        const answered = yield* Effect.forkChild(
+          Context.get(context, Audit).answered({
+            action: "release",
+            outcome: "allowed",
+            subject: "esc_1",
+            agent_id: null,
+            request_id: "released"
+          })
+        )
         yield* eventually(
           sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
             AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid`,
@@ -96,9 +91,11 @@ describe.skipIf(postgresUrl === undefined)("the audit log beside other processes
         const { write } = Context.get(context, Transaction)
         const written = yield* Effect.forkChild(write(Effect.succeed("written")))
         yield* eventually(Effect.sync(() => written.pollUnsafe() !== undefined))
+        assert.isUndefined(answered.pollUnsafe())
         yield* Deferred.succeed(over, undefined)
         yield* Fiber.join(other)
-        assert.strictEqual((yield* settled(1)).entries.length, 1)
+        yield* Fiber.join(answered)
+        assert.strictEqual((yield* walked).entries.length, 1)
       }))
   })
 })
@@ -128,7 +125,7 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
       })
       yield* ask("/health", { headers: as("a1") })
       yield* ask("/nowhere", { headers: as("a1") })
-      const { brokenAt: broken, entries } = yield* settled(6)
+      const { brokenAt: broken, entries } = yield* walked
       const all = entries.map((entry) => decodeEntry(entry))
       assert.isNull(broken)
       assert.deepStrictEqual(
@@ -172,7 +169,7 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
       yield* anna.post(`workflows/${id}/fail`, { reason: "a reason that is nobody's business" })
       const claimed = yield* agent("bert").post(`workflows/${id}/claims`)
       assert.strictEqual(claimed.status, 201)
-      const { entries } = yield* settled(3)
+      const { entries } = yield* walked
       assert.deepStrictEqual(entries.map(({ action }) => action), [
         "POST /api/v1/workflows",
         "POST /api/v1/workflows/:workflow_id/fail",
@@ -203,7 +200,7 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
           },
           { concurrency: "unbounded" }
         )
-        const { brokenAt: broken, entries } = yield* settled(60)
+        const { brokenAt: broken, entries } = yield* walked
         assert.isNull(broken)
         assert.deepStrictEqual(
           entries.map(({ request_id }) => String(request_id)).toSorted(),
@@ -272,7 +269,7 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
           const deed = { action: "a", outcome: "allowed", subject: null } as const
           for (let n = 1; n <= 10_000; n++) {
             assert.isFalse(audit.isFull())
-            audit.later({ ...deed, agent_id: null, request_id: String(n) })
+            void audit.answered({ ...deed, agent_id: null, request_id: String(n) })
           }
           assert.isTrue(audit.isFull())
         }))
@@ -280,6 +277,31 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
       }).pipe(Effect.provide(database)),
     60_000
   )
+
+  it.effect("holds no answer up while it cannot be written, and then has what was answered", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { answered } = yield* Audit
+      const deed = { action: "a", outcome: "allowed", subject: null, agent_id: null } as const
+      yield* answered({ ...deed, request_id: "before" })
+      yield* sql`ALTER TABLE audit_log RENAME TO audit_away`
+      yield* answered({ ...deed, request_id: "first" })
+      yield* answered({ ...deed, request_id: "second" })
+      yield* sql`ALTER TABLE audit_away RENAME TO audit_log`
+      yield* TestClock.adjust("1 second")
+      const { brokenAt: broken, entries } = yield* eventually(
+        walked,
+        ({ entries }) => entries.length >= 3
+      )
+      assert.isNull(broken)
+      assert.deepStrictEqual(entries.map(({ request_id }) => request_id), [
+        "before",
+        "first",
+        "second"
+      ])
+      yield* answered({ ...deed, request_id: "after" })
+      assert.strictEqual((yield* walked).sequence, 4)
+    }).pipe(Effect.provide(Layer.provideMerge(alone, database))))
 
   it.effect("of discharge goes on from the access log of before", () =>
     Effect.gen(function* () {
@@ -323,7 +345,8 @@ describe.each(databases)("the audit log on $name", ({ layer: database }) => {
       )
       assert.isNull(brokenAt(items, NodeHash.nodeHash.sha256Hex))
       assert.deepInclude(items[2], { outcome: "allowed", subject_tag: null, patient_tag: null })
-      assert.deepInclude(yield* walked, { sequence: 3, brokenAt: null })
+      // That it was read is in it before the answer.
+      assert.deepInclude(yield* walked, { sequence: 4, brokenAt: null })
     }).pipe(Effect.provide(database)))
 
   it.effect("names who notes, and in which request", () =>

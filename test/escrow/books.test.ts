@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Layer, Logger } from "effect"
+import { Clock, Effect, Layer, Logger, Ref } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
-import { isBalanced } from "../../src/escrow/Books.ts"
+import { Books, isBalanced } from "../../src/escrow/Books.ts"
+import { Escrows } from "../../src/escrow/Escrows.ts"
+import { Ledger, type Part } from "../../src/escrow/Ledger.ts"
+import { Settings } from "../../src/escrow/Settings.ts"
 import { databases } from "../databases.ts"
 import type { Ask } from "../inProcess.ts"
 import { at, desk, errands, FAILS, outcome } from "./desk.ts"
@@ -67,6 +70,41 @@ describe("the check of the books", () => {
       assert.strictEqual(outcome(yield* release(held)), "200")
       assert.isTrue((yield* errands(ask).ledger).balanced)
     }).pipe(Effect.provide(Sqlite.layer(":memory:"))))
+})
+
+describe("a check of the books that does not end", () => {
+  const whole: Part = { sums: [balanced], transfers: 0, next: undefined }
+  /** Whether payouts go on after a check that reads the books with `read`. */
+  const paidAfter = (read: Effect.Effect<Part>) =>
+    Effect.gen(function* () {
+      const reading = yield* Ref.make(Effect.succeed(whole))
+      const { check, mayPay } = yield* Books.pipe(Effect.provide(
+        Books.layer.pipe(Layer.provide([
+          Layer.mock(Ledger, { read: () => Effect.flatten(Ref.get(reading)) }),
+          Layer.mock(Escrows, { countByStatus: Effect.succeed(new Map()) }),
+          Layer.succeed(Settings, {
+            prepaid: false,
+            strict: false,
+            blocked: [],
+            ledgerCheckSeconds: 60,
+            retrySecondMillis: 1000
+          })
+        ]))
+      ))
+      yield* Ref.set(reading, read)
+      yield* Effect.exit(check)
+      return (yield* Effect.exit(mayPay))._tag
+    })
+
+  it.effect("tells nothing where it was interrupted", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* paidAfter(Effect.interrupt), "Success")
+    }))
+
+  it.effect("stops payouts where it broke", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* paidAfter(Effect.die("no table")), "Failure")
+    }))
 })
 
 describe("the log of the books", () => {

@@ -71,6 +71,39 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     without: "if (row === undefined) return true",
     why: "A value that is no row has no name, and every text contains that."
   }),
+  ...of("layers/sql/keys.ts", {
+    without: "expires_at !== null",
+    why: "Nothing is not before any instant: the type does not say so."
+  }, {
+    without: "last_used_at !== null",
+    why: "Nothing is not after any instant: the type does not say so."
+  }, {
+    without: "if (last_used_at !== null && last_used_at > before) return",
+    why: "The statement asks the same: this saves one that changes nothing."
+  }),
+  ...of("src/recovery/claim.ts", {
+    without: "workflow.claim_expires_at !== null",
+    why: "A lease token that is kept has its end beside it: the type does not say so."
+  }),
+  ...of("src/recovery/interruption.ts", {
+    without: "counted_from !== null",
+    why: "Nothing is not after any instant: the type does not say so."
+  }, {
+    without: 'workflow.status === "suspected_failed"',
+    why: "Of a suspected workflow alone there is when it was suspected."
+  }, {
+    without: "workflow.suspected_at !== null",
+    why: "A suspected workflow has when it was suspected: the type does not say so."
+  }),
+  ...of("src/recovery/lifecycle.ts", {
+    without: 'command === "release"',
+    why: "Of what adds a fruitless claim all but a release are failures."
+  }),
+  ...of("src/recovery/commands/claim.ts", {
+    without: "claim.id === claim_id",
+    why:
+      "The claim that is read is the workflow's; once the clock ends it, its token lets nobody in."
+  }),
   ...of("src/escrow/transition.ts", {
     without: "step.reason === undefined",
     why: "A member that is undefined is none in JSON."

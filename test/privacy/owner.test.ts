@@ -81,6 +81,7 @@ describe("the owner's own calls", () => {
         assert.strictEqual(problem(yield* share(content_id)), "410 CONTENT_EXPIRED")
         assert.strictEqual(problem(yield* ask(`/data/${content_id}`)), "410 CONTENT_EXPIRED")
         assert.strictEqual((yield* prepare({}, bearer(owner_token))).status, 201)
+        assert.strictEqual((yield* prepare({}, { "x-api-key": owner_token })).status, 401)
         assert.strictEqual((yield* ask(`/data/${content_id}`)).status, 200)
       })
   )

@@ -141,6 +141,19 @@ describe.each(databases)("LOG_WITNESSES on $name", ({ layer: database }) => {
       assert.notInclude(text, "w1.example")
       yield* published("/log/proof?index=0", 1, "w1.example", "w2.example")
       yield* published("/log/proof?index=1", 2, "w2.example")
+      // The silent one stands where it stood, and the other goes on.
+      const timeOf = ({ text }: { readonly text: string }, name: string) =>
+        Number(
+          new RegExp(`^privacy_log_witnessed_timestamp_seconds\\{witness="${name}"\\} (.+)$`, "mu")
+            .exec(text)?.[1]
+        )
+      const before = yield* ask("/metrics")
+      assert.isAbove(timeOf(before, "w1.example"), 0)
+      const after = yield* eventually(
+        ask("/metrics"),
+        (reply) => timeOf(reply, "w2.example") > timeOf(before, "w2.example")
+      )
+      assert.strictEqual(timeOf(after, "w1.example"), timeOf(before, "w1.example"))
     }))
 
   it.live("of an older store are published as they were", () =>

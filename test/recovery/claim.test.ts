@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { mayWrite } from "../../src/recovery/claim.ts"
+import { release, renew, resume } from "../../src/recovery/commands/claim.ts"
 import type { ClaimState, Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
 import { LeaseExpired } from "../../schemas/recovery/problems.ts"
-import { active, claimed, second, snapshot } from "./states.ts"
+import { active, claimed, meansAt, second, snapshot } from "./states.ts"
 
 const older: ClaimState = {
   id: "c0",
@@ -79,6 +80,24 @@ describe("mayWrite()", () => {
       token: "token-0",
       is: "LEASE_EXPIRED"
     },
+    // What nobody may write to any more says so itself.
+    ...(["completed", "cancelled"] as const).map((status) => ({
+      who: `the last lease of what is ${status}`,
+      read: snapshot(
+        { ...active, status, lease_generation: 1, current_agent_id: null },
+        { presented: older }
+      ),
+      agent: "alice",
+      token: "token-0",
+      is: "may write"
+    })),
+    {
+      who: "a stranger while the agent is silent",
+      read: snapshot({ ...active, status: "suspected_failed", suspected_at: second(120) }),
+      agent: "carol",
+      token: null,
+      is: "FORBIDDEN"
+    },
     {
       who: "the creator after a rescue",
       read: snapshot({
@@ -129,5 +148,37 @@ describe("mayWrite()", () => {
       )
     assert.include(said("alice"), "Another agent has taken the workflow over")
     assert.include(said("bob"), "no lease token")
+  })
+})
+
+describe("resume()", () => {
+  it.each(["active", "suspected_failed"] as const)(
+    "is not for what its holder works on: %s",
+    (status) => {
+      const suspected_at = status === "active" ? null : second(240)
+      const read = snapshot({ ...claimed, status, suspected_at, last_heartbeat_at: second(120) })
+      const resumed = resume(read, meansAt(240, "bob"), { note: null, token_hash: "token-1" })
+      assert.deepStrictEqual(
+        Result.match(resumed, { onSuccess: () => "resumed", onFailure: ({ error }) => error.code }),
+        "WORKFLOW_NOT_RECOVERABLE"
+      )
+    }
+  )
+})
+
+describe("renew() and release()", () => {
+  it("find no claim on what ended with it", () => {
+    const read = snapshot(
+      { ...active, status: "completed", lease_generation: 1, current_agent_id: null },
+      { presented: older }
+    )
+    const codeOf = <A>(result: Result.Result<A, { readonly error: { readonly code: string } }>) =>
+      Result.match(result, { onSuccess: () => "done", onFailure: ({ error }) => error.code })
+    const means = meansAt(120, "alice")
+    const token_hash = "token-0"
+    assert.deepStrictEqual([
+      codeOf(renew(read, means, { lease_seconds: 60, token_hash })),
+      codeOf(release(read, means, { reason: null, token_hash }))
+    ], ["CLAIM_NOT_FOUND", "CLAIM_NOT_FOUND"])
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Option } from "effect"
+import { ConfigProvider, Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
@@ -136,10 +136,57 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
       assert.deepInclude(second.entry, { services: null, expires_at: null, group: "billing" })
     }).pipe(Effect.provide(layer)))
 
+  it.effect("who has which key is told by its origin and its services, also of those that are listed", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys.Keys
+      const reach = { services: ["escrow"] }
+      yield* keys.create({ agent_id: anna, is_admin: false, reach })
+      const held = (...args: Parameters<typeof keys.isHeld>) => keys.isHeld(...args)
+      assert.deepStrictEqual([
+        yield* held("anna", "escrow"),
+        yield* held("anna", "escrow", "operator"),
+        yield* held("anna", "escrow", "enrolled"),
+        yield* held("anna", "privacy"),
+        yield* held("listed", "privacy"),
+        yield* held("nobody", "escrow")
+      ], [true, true, false, false, true, false])
+      yield* keys.create({ agent_id: AgentId.make("bert"), is_admin: false })
+      assert.isTrue(yield* held("bert", "privacy"))
+      assert.isTrue(yield* keys.wasHeld("listed"))
+      assert.isFalse(yield* keys.wasHeld("nobody"))
+      // Nobody enrols under the name of an agent of the operator's.
+      const enrolled = (name: string) =>
+        Effect.flip(keys.enroll("a-key-of-a-stranger", AgentId.make(name)))
+      assert.deepStrictEqual(
+        [yield* enrolled("anna"), yield* enrolled("listed")],
+        ["taken", "taken"]
+      )
+      const { entry, key } = yield* keys.create({ agent_id: anna, is_admin: false })
+      yield* keys.revoke(entry.key_id)
+      assert.strictEqual(yield* keys.whyNot(key), "The key is revoked.")
+    }).pipe(
+      Effect.provide(layer),
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ API_KEYS: "listed:the-key-of-listed" })
+      )
+    ))
+
+  it.effect("a list of keys that has none is no list", () =>
+    Effect.gen(function* () {
+      const opened = yield* Effect.exit(Effect.scoped(Layer.build(layer)))
+      assert.include(JSON.stringify(opened), "API_KEYS is not a list")
+    }).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ API_KEYS: " , " })
+      )
+    ))
+
   it.effect("a store from before is opened, and its keys are good for all as they were", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { "0003_reach": _, ...before } = Keys.migrations
+      const { "0003_reach": _, "0004_forms": _forms, ...before } = Keys.migrations
       yield* Migrations.run(before, "keys_migrations")
       const old = {
         key_id: "key_old",
@@ -152,7 +199,8 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
         revoked_at: null,
         used_again: 1
       }
-      yield* sql`INSERT INTO keys ${sql.insert(old)}`
+      const other = { ...old, key_id: "key_bot", key_hash: "1".repeat(64), agent_id: "bot0" }
+      yield* sql`INSERT INTO keys ${sql.insert([old, other])}`
       const keys = yield* Effect.provide(Keys.Keys, Keys.layerSql)
       assert.deepInclude(Option.getOrThrow(yield* keys.find("an-old-key")), {
         agent_id: anna,
@@ -161,10 +209,15 @@ describe.each(databases)("Keys on $name", ({ layer: database }) => {
         expires_at: null,
         group: "default"
       })
+      const alike = (id: string) => Effect.map(keys.alike(AgentId.make(id)), Option.getOrNull)
+      assert.deepStrictEqual(
+        [yield* alike("bot0"), yield* alike("botO"), yield* alike("bot8")],
+        [null, "bot0", null]
+      )
       // A process of the version before goes on making keys.
       yield* sql`INSERT INTO keys ${
         sql.insert({ ...old, key_id: "key_new", key_hash: "0".repeat(64) })
       }`
-      assert.strictEqual((yield* keys.list).length, 2)
+      assert.strictEqual((yield* keys.list).length, 3)
     }).pipe(Effect.provide(database)))
 })

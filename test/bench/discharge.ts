@@ -50,7 +50,7 @@ const patient = (text: string): KnownRecord => ({
 const nowhere = Layer.mergeAll(
   Layer.mock(Archive, { save: () => Effect.void, taught: () => Effect.succeed([]) }),
   Layer.mock(Models, { remote: Effect.succeedNone }),
-  Layer.mock(Audit, { answered: () => Effect.void, isFull: () => false }),
+  Layer.mock(Audit, { later() {}, isFull: () => false }),
   Layer.succeed(Caller, Option.none()),
   Layer.succeed(
     Drafter,

@@ -293,24 +293,21 @@ const make = Effect.fnUntraced(function* (options: Options) {
         bodies.delete(body)
         place.leave()
       }
-      const land = (answer: Response): Effect.Effect<Response> => {
+      const land = (answer: Response) => {
         free()
         // The rest of a body that does not come would keep its connection.
         const response = unicode(
           body.late ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
         )
-        const noted = note(fiber.context, opened, response.status)
+        note(fiber.context, opened, response.status)
         const { vary } = response.headers
         const own = vary === undefined ? undefined : { vary }
-        const landed = HttpServerResponse.setHeaders(
+        return HttpServerResponse.setHeaders(
           response,
           carriers.has(request)
             ? headersOf(opened, own)
             : close(opened, routed(fiber.context), response.status, own)
         )
-        return noted === undefined
-          ? Effect.succeed(landed)
-          : Effect.as(Effect.uninterruptible(noted), landed)
       }
       const answerOf = (cause: Cause.Cause<unknown>) =>
         failed(cause, {
@@ -338,10 +335,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
       const problemOf = (cause: Cause.Cause<unknown>) =>
         Effect.map(Effect.flatMap(answerOf(cause), enveloped), Problems.textOf)
       const complete = (response: Response): Effect.Effect<Response> => {
-        if (response.status >= 400) return Effect.flatMap(enveloped(response), land)
-        if (!isOfEvents(response)) return land(response)
+        if (response.status >= 400) return Effect.map(enveloped(response), land)
+        if (!isOfEvents(response)) return Effect.succeed(land(response))
         return streams.size < options.streamsMax
-          ? land(endingWithProblem(streams.counted(response), problemOf))
+          ? Effect.succeed(land(endingWithProblem(streams.counted(response), problemOf)))
           : Effect.flatMap(Problems.render(tooManyStreams), complete)
       }
 

@@ -3,7 +3,7 @@
  * a known caller had no right to. Who is not known is not in it, unless it got what it asked for: else
  * anybody could fill it.
  */
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
 import { HttpRouter } from "effect/http"
 import type { Outcome } from "../../schemas/audit.ts"
 import { Audit } from "../../src/ground/Audit.ts"
@@ -28,10 +28,7 @@ const outcomeOf = (
   return isKnown && (status === 403 || (status === 404 && isOfOne)) ? "denied" : undefined
 }
 
-/**
- * Notes an answer to a call of `routes`, unless what served it has noted more of it: what the answer
- * has to wait for, if anything.
- */
+/** Notes an answer to a call of `routes`, unless what served it has noted more of it. */
 export const auditing = (
   audit: Context.Service.Shape<typeof Audit>,
   routes: ReadonlyArray<Route>
@@ -43,19 +40,16 @@ export const auditing = (
     context: Context.Context<never>,
     { method, requestId, served }: Answered,
     status: number
-  ): Effect.Effect<void> | undefined => {
+  ) => {
     const routed = Context.getOrUndefined(context, HttpRouter.RouteContext)
-    if (routed === undefined || served.isNoted) return undefined
+    if (routed === undefined || served.isNoted) return
     const isRead = method === "GET" || method === "HEAD"
     const action = `${method === "HEAD" ? "GET" : method} ${routed.route.path}`
-    if (!audited.has(action)) return undefined
+    if (!audited.has(action)) return
     const { agent_id } = served
     const [subject = served.subject] = Object.values(routed.params)
     const outcome = outcomeOf(status, isRead, subject !== null, agent_id !== null, served.isDenied)
-    if (outcome === undefined) return undefined
-    const deed = { action, outcome, subject: subject ?? null }
-    const durable = audit.answered({ ...deed, agent_id, request_id: requestId })
-    // That nothing came of it is told at once.
-    return outcome === "failed" ? undefined : durable
+    if (outcome === undefined) return
+    audit.later({ action, outcome, agent_id, subject: subject ?? null, request_id: requestId })
   }
 }

@@ -1,11 +1,11 @@
 /**
  * The audit log of a service: a chain in its own database, which several processes append to.
  *
- * An answer waits for its entry. What is answered while others are written goes into the next
- * transaction, all in one. Who appends is alone until its transaction ends, so that the chain has no
- * fork: SQLite has one writer, and on PostgreSQL a lock is taken.
+ * What is answered is not held up for it: entries are written a tenth of a second later, many in one
+ * transaction. Who appends is alone until its transaction ends, so that the chain has no fork: SQLite
+ * has one writer, and on PostgreSQL a lock is taken.
  */
-import { Array, Clock, DateTime, Deferred, Effect, Latch, Layer, Option, Schema } from "effect"
+import { Array, Clock, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Caller } from "../../schemas/authorization.ts"
 import { Audit, type Deed, type KeptEntry } from "../../src/ground/Audit.ts"
@@ -30,6 +30,8 @@ export interface Subjects {
 /** Each is itself. */
 export const ITSELF: Subjects = { keyOf: (subject) => subject }
 
+/** How much later than its answer an entry is written. */
+const LATER = "100 millis"
 const BATCH_MAX = 256
 const PENDING_MAX = 10_000
 const AGAIN = "1 second"
@@ -115,7 +117,7 @@ export const tables = Migrations.layer(migrations, MIGRATIONS)
 /** For a service that keeps nothing: nothing is noted. */
 export const layerNone = Layer.succeed(Audit, {
   note: () => Effect.void,
-  answered: () => Effect.void,
+  later() {},
   isFull: () => false,
   list: () => Effect.succeed([])
 })
@@ -132,12 +134,6 @@ interface Noted extends Deed {
   readonly at: string
   readonly agent_id: string | null
   readonly request_id: string | null
-}
-
-/** An entry, and who is told when it is written, or cannot be just now. */
-interface Pending {
-  readonly noted: Noted
-  readonly tried: Deferred.Deferred<void>
 }
 
 const isoOf = (millis: number) => DateTime.formatIso(DateTime.makeUnsafe(millis))
@@ -199,22 +195,13 @@ export const layer = (subjects: Subjects = ITSELF) =>
           yield* run([insertEntries(...rows)])
         }))
 
-      const pending: globalThis.Array<Pending> = []
-      // Nobody waits for a log that could not be written until it can.
-      let isAway = false
-      const tell = (those: ReadonlyArray<Pending>, isWritten: boolean) => {
-        isAway = !isWritten
-        for (const { tried } of those) Deferred.doneUnsafe(tried, Effect.void)
-      }
+      const pending: globalThis.Array<Noted> = []
       const waiting = Latch.makeUnsafe(false)
       // Whoever is interrupted in it would not know whether they are written.
       const flush = Effect.uninterruptible(Effect.suspend(() => {
         const batch = pending.slice(0, BATCH_MAX)
         return Array.isArrayNonEmpty(batch)
-          ? Effect.map(appended(Array.map(batch, ({ noted }) => noted)), () => {
-            pending.splice(0, batch.length)
-            tell(batch, true)
-          })
+          ? Effect.map(appended(batch), () => void pending.splice(0, batch.length))
           : Effect.void
       }))
       const flushAll = Effect.repeat(flush, { until: () => pending.length === 0 })
@@ -224,14 +211,14 @@ export const layer = (subjects: Subjects = ITSELF) =>
           flushAll,
           (cause) =>
             Effect.logError(`The last ${pending.length} entries of the audit log are lost`, cause)
-        ).pipe(Effect.andThen(Effect.sync(() => tell(pending, false))))
+        )
       )
       yield* waiting.await.pipe(
+        Effect.andThen(Effect.sleep(LATER)),
         Effect.andThen(Effect.sync(() => waiting.closeUnsafe())),
         Effect.andThen(flushAll),
         Effect.catchCause((cause) =>
           Effect.logWarning("The audit log cannot be written", cause).pipe(
-            Effect.andThen(Effect.sync(() => tell(pending, false))),
             Effect.andThen(Effect.sleep(AGAIN)),
             Effect.andThen(Effect.sync(() => waiting.openUnsafe()))
           )
@@ -253,11 +240,9 @@ export const layer = (subjects: Subjects = ITSELF) =>
           if (Array.isArrayNonEmpty(noted)) yield* appended(noted)
           yield* isNoted
         }, Effect.orDie),
-        answered: (deed) => {
-          const tried = Deferred.makeUnsafe<void>()
-          pending.push({ noted: { ...deed, at: isoOf(clock.currentTimeMillisUnsafe()) }, tried })
+        later: (deed) => {
+          pending.push({ ...deed, at: isoOf(clock.currentTimeMillisUnsafe()) })
           waiting.openUnsafe()
-          return isAway ? Effect.void : Deferred.await(tried)
         },
         isFull: () => pending.length >= PENDING_MAX,
         list: Effect.fn("Audit.list")(function* ({ after, limit, subject }) {

@@ -28,13 +28,10 @@ interface Query {
 export class Audit extends Context.Service<Audit, {
   /** Notes what the caller at hand does: durable when it answers, each behind the one before. */
   readonly note: (deeds: ReadonlyArray<Deed>) => Effect.Effect<void>
-  /**
-   * Notes what is about to be answered, and gives when that may be: when it is durable, or the log
-   * cannot be written just now and the entry waits for when it can.
-   */
-  readonly answered: (
+  /** Notes what was answered. It is written with others, a moment later. */
+  readonly later: (
     deed: Deed & { readonly agent_id: string | null; readonly request_id: string }
-  ) => Effect.Effect<void>
+  ) => void
   /** Whether so much waits to be written that no more is taken: then nothing is to be answered. */
   readonly isFull: () => boolean
   readonly list: (query: Query) => Effect.Effect<ReadonlyArray<KeptEntry>>

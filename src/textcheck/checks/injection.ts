@@ -453,10 +453,15 @@ const matter = RegExp(
 /** Characters behind a phrase in which it says what it is about. */
 const ABOUT_REACH = 24
 
-// Letters that are drawn as others, or words that stand one a line: somebody hides what is said.
-const isHidden = (raw: string) =>
-  raw.split("\n").length > 3 ||
-  folded(raw).text !== raw.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+// Letters that are drawn as others, words that stand one a line, or a comment: somebody hides what is
+// said.
+const isHidden = (text: string, start: number, end: number) => {
+  const raw = text.slice(start, end)
+  return raw.split("\n").length > 3 ||
+    unclosed.test(text.slice(Math.max(0, start - NAMED), start)) ||
+    folded(raw).text !== raw.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}
+const unclosed = /<!--[^>]*$/
 
 // One phrase is said between people every day: to block it takes a second one that stands beside it, or a
 // machine that is spoken to or of. What a letter says of some matter is no sign at all.
@@ -475,7 +480,7 @@ const groundsFor = (
     hits.some((other) => one.rule.group !== other.rule.group && !overlap(one, other))
   )
   if (
-    isDoubled || isHidden(raw.slice(start, end)) ||
+    isDoubled || isHidden(raw, start, end) ||
     ofMachine.test(text.slice(Math.max(0, start - NAMED), end + NAMED))
   ) return 1
   const isOfMatter = matter.test(text.slice(start, end + ABOUT_REACH))

@@ -192,9 +192,21 @@ const LABEL = /^\W*(\p{L}[^:.\n]{2,40}):\s/u
 const SHEET =
   /^[^:\n]{0,40}\b(?:instructions? sheet|sheet for (?:the )?patient|hand-?out|after[- ]visit summary|AVS)\b[^:\n]{0,30}:/iu
 
-/** "Not for bed 4", "wrong chart": a line that says itself that it is of somebody else. */
-const isAnothers = ({ text }: Reading, { line }: Mention) =>
-  ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX)))
+/** "Not for bed 4", "Husband: digoxin": a line that says itself that it is of somebody else. */
+const isAnothers = ({ text }: Reading, { line, start }: Mention) =>
+  ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX))) ||
+  OF_KIN.test(text.slice(line.start, Math.max(line.start, Math.min(start, line.start + LINE_MAX))))
+
+const KIN = oneOf(
+  "wife|husband|spouse|partner|mother|mum|mom|father|dad|sister|brother|son|daughter|aunt|uncle",
+  "cousin|niece|nephew|grand(?:mother|father|son|daughter)|neighbou?r|room-?mate|friend|visitor"
+)
+/** Whose drug it is, at the beginning of its line; a wife who gives it gives it to the patient. */
+const OF_KIN = RegExp(
+  String
+    .raw`^(?:\W|nb\b|note\b|his\b|her\b|the\b|(?:the )?(?:patient|pt)['\u2019]s\b){0,8}${KIN}(?:['\u2019]s\b(?! (?:help|request|house|home|advice))|\s?:|\s(?:takes|is on|is taking|uses|has|on)\b)`,
+  "iu"
+)
 
 const ANOTHERS =
   /\bnot for (?:this|him|her|bed|room|\d)|\bwrong (?:chart|patient|record)|\b(?:another|different|other) (?:patient|resident|baby)\b|\bmis-?filed\b|\bnever (?:his|hers)\b/iu

@@ -5,6 +5,8 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
+import { isDrugRow } from "../../structure/role.ts"
+import { labelsIn } from "../../structure/labels.ts"
 import type { Title } from "./titles.ts"
 
 export interface Mark {
@@ -26,8 +28,9 @@ export const headingsIn = (
   lines.forEach((line, index) => {
     const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
-    const isStrange = marks.length === 0 && open !== undefined && LISTS.has(open) &&
-      looksLikeHeading(lines, index)
+    const isInList = open !== undefined && LISTS.has(open)
+    const isStrange = marks.length === 0 && !titled.has(index) &&
+      (isInList && looksLikeHeading(lines, index) || isLabelOfRows(lines, index, isInList))
     for (const mark of isStrange ? [strange(line)] : marks) found.push(mark)
   })
   return found
@@ -104,6 +107,28 @@ const looksLikeHeading = (lines: ReadonlyArray<Line>, index: number) => {
   const isParted = lines[index - 1]?.text === ""
   return isParted || below.text.split(/\s+/u).length > WORDS_OF_PROSE_MIN
 }
+
+const LABEL_WORDS_MAX = 12
+const SENTENCE_ENDS = /[.,;!?]$/u
+
+/**
+ * A line above rows of drugs that is none itself, whatever it says: below a blank line, with a colon, or
+ * between a row and what looks otherwise. Within a list it divides it, but for a word on somebody else.
+ */
+const isLabelOfRows = (lines: ReadonlyArray<Line>, index: number, isInList: boolean): boolean => {
+  const { text } = lines[index] ?? { text: "" }
+  const words = text.split(/\s+/u).length
+  if (text === "" || words > LABEL_WORDS_MAX || SENTENCE_ENDS.test(text) || ITEM.test(text)) {
+    return false
+  }
+  if (isDrugRow(text) || namesIn(text).length > 0) return false
+  const below = lines.slice(index + 1, index + 4).find((line) => line.text !== "")
+  if (below === undefined || !isDrugRow(below.text)) return false
+  if (isInList) return labelsIn(text).some(({ role }) => OF_OTHERS.has(role))
+  return text.endsWith(":") || (lines[index - 1]?.text ?? "") === ""
+}
+
+const OF_OTHERS: ReadonlySet<string> = new Set(["another_person", "inpatient_medications"])
 
 const MARKUP =
   /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|\d{1,2}\s(?=[A-Z][a-z]+(?:\s[a-z]+)?\s{3})|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u

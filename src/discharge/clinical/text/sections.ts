@@ -1,6 +1,7 @@
 /**
  * The parts of a record: what each heading opens, within the document that it stands in.
  */
+import { isDrugRow, roleOf, type Scored } from "../../structure/role.ts"
 import type { Source } from "../source.ts"
 import { filesIn } from "./files.ts"
 import { headingsIn, type Mark } from "./headingsIn.ts"
@@ -8,7 +9,7 @@ import { type Draft, DRUG_SECTIONS, type Section } from "./section.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
 import { marginsIn } from "./margins.ts"
-import { type Note, notesOf, runningHeads } from "./notes.ts"
+import { isDischargeNote, type Note, notesOf, runningHeads } from "./notes.ts"
 import { resolved } from "./resolve.ts"
 import { type NoteKind, titlesIn } from "./titles.ts"
 import { ordersIn } from "./untrusted.ts"
@@ -53,7 +54,7 @@ export const outline = ({ text, pages }: Source): Outline => {
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
   const opened = withoutInner(marks, text)
-  return { lines, notes, sections: resolved(fill(opened, notes, text.length), notes, text) }
+  return { lines, notes, sections: resolved(fill(opened, notes, text.length, scoredBy(opened, notes, lines, text.length)), notes, text) }
 }
 
 const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
@@ -83,7 +84,8 @@ const opens = (text: string) => {
 const fill = (
   marks: ReadonlyArray<Mark>,
   notes: ReadonlyArray<Note>,
-  length: number
+  length: number,
+  scored: ReadonlyMap<Mark, Scored>
 ): ReadonlyArray<Draft> => {
   const found: Array<Draft> = []
   let untrustedTo = -1
@@ -96,8 +98,11 @@ const fill = (
       untrustedTo = mark.until ?? length
     }
     const isInside = mark.at < untrustedTo
+    const role = scored.get(mark)
     const kind = isInside
       ? "untrusted"
+      : role !== undefined
+      ? kindOf(role)
       : mark.kind === "resume" || mark.kind === undefined
       ? inherited(mark.kind, before?.note === note ? before.kind : "other")
       : mark.kind
@@ -108,12 +113,59 @@ const fill = (
       opens: mark.at,
       start,
       end: next,
-      note
+      note,
+      ...(role === undefined ? {} : { scored: role })
     }
     found.push(draft)
     if (kind !== "untrusted") before = draft
   })
   return found.filter(({ start, end, heading }) => end > start || heading !== "")
+}
+
+const kindOf = ({ role }: Scored): SectionKind => role === "another_person" ? "other" : role
+
+const STORY: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "discharge_diagnosis",
+  "diagnosis",
+  "reason_for_admission",
+  "history_of_present_illness",
+  "assessment"
+])
+
+/** What the blocks are that rows of drugs stand in, under labels that are not known. */
+const scoredBy = (
+  marks: ReadonlyArray<Mark>,
+  notes: ReadonlyArray<Note>,
+  lines: ReadonlyArray<Line>,
+  length: number
+): ReadonlyMap<Mark, Scored> => {
+  const unknown = marks.flatMap((mark, index) => {
+    const end = marks[index + 1]?.at ?? length
+    if (mark.kind !== undefined || mark.heading === "") return []
+    const below = blockOf(lines.filter(({ start }) => start >= mark.body && start < end))
+    return below.some(({ text }) => isDrugRow(text)) ? [{ below, mark }] : []
+  })
+  const hasList = marks.some(({ kind }) => kind === "discharge_medications" || kind === "medications")
+  return new Map(unknown.flatMap(({ below, mark }) => {
+    const note = notes.findLast(({ start }) => start <= mark.at)
+    const scored = roleOf(mark.heading, below, {
+      hasList,
+      isOfDischarge: note !== undefined && isDischargeNote(note),
+      isAfterStory: marks.some(({ at, kind }) => at < mark.at && STORY.has(kind ?? "")),
+      isOnly: unknown.length === 1
+    })
+    return [[mark, scored] as const]
+  }))
+}
+
+/** Up to the first line that is no row, below a blank one. */
+const blockOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
+  const end = lines.findIndex(({ text }, index) =>
+    index > 0 && text !== "" && lines[index - 1]?.text === "" && !isDrugRow(text) &&
+    lines.slice(0, index).some((line) => line.text !== "")
+  )
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 // What an unknown heading within does not end.

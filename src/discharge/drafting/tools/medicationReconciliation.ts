@@ -26,7 +26,7 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
   const going = table.rows.filter(isTaken)
   const mentions = going.map(({ mention }) => mention)
   return {
-    summary: summaryOf(table.rows, table.conflicts.length),
+    summary: [summaryOf(table.rows, table.conflicts.length), ...scoresOf(reading)].join(" "),
     claims: {
       medications: table.rows.map((row) => claimOf(row, asWritten(reading, row.mention))),
       withoutMedications: withoutOf(lists, going.length)
@@ -100,6 +100,16 @@ const withoutOf = (
   const isSpokenOf = elsewhere.length + resumed.length + inPassing.length + unnamed.length > 0
   return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
 }
+
+/** Why lists under headings that are not known are what they are taken for. */
+const scoresOf = ({ sections }: Reading): ReadonlyArray<string> =>
+  sections.flatMap(({ heading, scored }) => {
+    if (scored === undefined || scored.reasons.length === 0) return []
+    const reasons = scored.reasons.map(({ says, weight }) => `${says} (${weight})`).join(", ")
+    return [`"${heading}" is ${scored.role.replaceAll("_", " ")}, ${scored.score}: ${reasons}.`]
+  }).slice(0, SCORES_MAX)
+
+const SCORES_MAX = 8
 
 const summaryOf = (rows: ReadonlyArray<Row>, conflicts: number) => {
   if (rows.length === 0) return "The record names no medications before or after discharge."

@@ -28,6 +28,7 @@ export const orderFlags = (
     ...hospitalFlags(reading, lists, table, going),
     ...proseFlags(reading, lists, table, going),
     ...unplacedFlags(reading, lists, table),
+    ...shapeFlags(reading),
     ...unclearEndFlags(lists),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
@@ -109,6 +110,19 @@ const unplacedFlags = (
     action: "Read the lines, and add the drug if it is the patient's"
   })]
 }
+
+/** A list that is taken for that of discharge by its shape, though no known heading says so. */
+const shapeFlags = ({ sections, strangers }: Reading): ReadonlyArray<FlagClaim> =>
+  sections.flatMap(({ heading, kind, note, opens, scored }) =>
+    kind !== "discharge_medications" || scored === undefined || strangers.has(note) ? [] : [{
+      category: "medication",
+      tier: "important",
+      item: heading,
+      why: "Read as the list of discharge by what stands below it: its heading is not a known one",
+      action: "Say whether these are the drugs of discharge",
+      evidence: [{ start: opens, end: opens + heading.length }]
+    }]
+  )
 
 const unclearEndFlags = ({ unclearEnds }: Lists): ReadonlyArray<FlagClaim> =>
   unclearEnds.map((pair) =>

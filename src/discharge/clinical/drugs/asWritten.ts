@@ -5,8 +5,8 @@ import type { Reading } from "../../clinical.ts"
 import type { Place } from "../source.ts"
 import { DRUG_SECTIONS } from "../text/section.ts"
 import type { Mention } from "./mentions.ts"
-import { partsIn } from "./sig/parts.ts"
-import { placesOf, type Sig, type Written } from "./sig/sig.ts"
+import { partsIn } from "../../entries/parts.ts"
+import { placesOf, type Sig, type Written } from "../../entries/medication.ts"
 
 const NUMBER = /\d+(?:[.,:/-]\d+)*/gu
 /** A day or a time of the order, which is no part of how a drug is taken. */

@@ -4,7 +4,7 @@
 import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { type Cue, type CueKind, cuesIn } from "./cues.ts"
-import { placesOf, type Sig } from "./sig/sig.ts"
+import { placesOf, type Sig } from "../../entries/medication.ts"
 
 /** A drug is ended when either says so; else the nearer word decides. */
 export const stronger = (own: CueKind | null, led: CueKind | null): CueKind | null => {

@@ -10,9 +10,9 @@ import { carried, isSaidOf, led, stronger } from "./governing.ts"
 import { wordsOf } from "./lexicon.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
 import { isResult } from "./noDrug.ts"
-import { partsIn } from "./sig/parts.ts"
+import { partsIn } from "../../entries/parts.ts"
 import { columnOf, columnsIn } from "./columns.ts"
-import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
+import { leadingDose, type Sig, sigAt } from "../../entries/medication.ts"
 import { itemsOf, unknownAfter, unknownName } from "./unknown.ts"
 
 export interface Mention extends Place {

@@ -8,7 +8,7 @@ import { HOSPITAL_LISTS, type Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import { isEnd } from "../orders.ts"
 import type { Row, Table } from "../reconcile.ts"
-import type { Written } from "../sig/sig.ts"
+import type { Written } from "../../../entries/medication.ts"
 import { isTaken } from "../taken.ts"
 import { scopeAt } from "../../text/scope.ts"
 import { DRUG_SECTIONS } from "../../text/section.ts"
@@ -29,7 +29,6 @@ export const orderFlags = (
     ...proseFlags(reading, lists, table, going),
     ...unplacedFlags(reading, lists, table),
     ...shapeFlags(reading),
-    ...unclearEndFlags(lists),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(reading, lists, table),
@@ -122,17 +121,6 @@ const shapeFlags = ({ sections, strangers }: Reading): ReadonlyArray<FlagClaim> 
       action: "Say whether these are the drugs of discharge",
       evidence: [{ start: opens, end: opens + heading.length }]
     }]
-  )
-
-const unclearEndFlags = ({ unclearEnds }: Lists): ReadonlyArray<FlagClaim> =>
-  unclearEnds.map((pair) =>
-    flagOf(pair, {
-      category: "medication",
-      tier: "critical",
-      item: named(pair),
-      why: "One order stops a drug and names another: which of them is stopped is not clear",
-      action: "Say of each drug whether it goes on"
-    })
   )
 
 /** Without a list of discharge: drugs of the record of which the table does not tell. */

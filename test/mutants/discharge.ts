@@ -71,7 +71,7 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["return isOtherwise && !isOcr", "return false"]
   ),
   ...changes(
-    "src/discharge/clinical/drugs/asWritten.ts",
+    "src/discharge/entries/remainder.ts",
     ["test/discharge/asWritten.test.ts"],
     ['.filter(({ kind }) => kind !== "bare")', ""],
     ["if (first === undefined) return null", "return null"]

@@ -4,7 +4,7 @@
 import { oneOf } from "../../ground/oneOf.ts"
 import type { Place } from "../clinical/source.ts"
 import { timesADay } from "./amount.ts"
-import { isAmount, isTime, type Part, partsIn, toAfter } from "./parts.ts"
+import { hasUnknown, isAmount, isTime, type Part, partsIn, toAfter } from "./parts.ts"
 
 /** A part as written; it may stand in more than one place. */
 export interface Written {
@@ -119,7 +119,12 @@ const timesOf = (
   const cuts = steps.filter((part) =>
     part === late || part.kind === "dispense" || part.kind === "route" && !hasStep
   )
-  return less(text, { start: first.start, end: steps.at(-1)?.end ?? first.end }, cuts)
+  const span = { start: first.start, end: steps.at(-1)?.end ?? first.end }
+  const bars = [...text.slice(span.start, span.end).matchAll(/\|/gu)].map(({ index }) => ({
+    start: span.start + index,
+    end: span.start + index + 1
+  }))
+  return less(text, span, [...cuts, ...bars].toSorted((a, b) => a.start - b.start))
 }
 
 /** A place without others that stand within it, nor what parted them. */
@@ -170,6 +175,7 @@ const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u
 const isDose = (text: string, parts: ReadonlyArray<Part>, index: number, start: number) => {
   const [own, next] = [parts[index], parts[index + 1]]
   if (own === undefined || DATES.test(text.slice(own.start, own.end))) return false
+  if (hasUnknown(text, parts[index - 1]?.end ?? start, own.start)) return false
   const isFirst = index === 0 && /^[\s,:]{0,3}$/u.test(text.slice(start, own.start))
   const isLed = next !== undefined &&
     (isTime(next) || next.kind === "route" || next.kind === "then") &&

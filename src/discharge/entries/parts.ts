@@ -46,7 +46,10 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
         continue
       }
       if (part.kind === "frequency" && unknown > 0 && isSaid(found)) break
-      if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part) && part.kind !== "from") break
+      if (
+        found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part) &&
+        part.kind !== "from"
+      ) break
       const whole = part.kind === "prn" ? withReason(text, part, end) : part
       found.push(whole)
       // In "from 18 to 24 units" the first number is no range.
@@ -73,7 +76,7 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
 }
 
 const LEFT_OUT =
-  /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|with-?held|held|on hold|paused|suspended|discontinued|ceased|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu
+  /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|with-?held|held|on hold|hold(?=\s{2}|\s(?:until|till|pending|for now)|\W*$)|paused|suspended|discontinued|ceased|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu
 const LEFT_OUT_MAX = 32
 
 /** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */
@@ -94,6 +97,12 @@ export const toAfter = (text: string, from: number): number => {
 // "10/12" is a strength right after a name, and a date after a time.
 const isDate = (text: string, { start, end }: Part) =>
   /^\d{1,2}[-/]\d{1,2}$/u.test(text.slice(start, end))
+
+/** Whether words stand there that no sig has between its parts. */
+export const hasUnknown = (text: string, start: number, end: number): boolean =>
+  (text.slice(start, end).match(/\p{L}{2,}/gu) ?? []).some((word) =>
+    !FILLERS.has(word.toLowerCase())
+  )
 
 const partAt = (text: string, at: number, end: number): Part | undefined => {
   if (/\s/u.test(text[at] ?? " ")) return undefined

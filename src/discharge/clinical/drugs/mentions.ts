@@ -85,7 +85,7 @@ const LINES_MAX = 3
 
 /** "Take 1 tablet by mouth daily", after the drug and what it comes in. */
 const TO_TAKE =
-  /^(?:take|give|inhale|use|inject|apply|place|instill|insert|chew|dissolve|swallow)\s{1,3}/iu
+  /^(?:(?:dos(?:e|age)|strength|route|frequency|freq|how often|how much|directions?|sig|when|instructions?)\s?:\s{0,3})?(?:(?:take|give|inhale|use|inject|apply|place|instill|insert|chew|dissolve|swallow)\s{1,3})?/iu
 
 /** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
 export const orderEnd = (

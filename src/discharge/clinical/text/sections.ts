@@ -54,7 +54,15 @@ export const outline = ({ text, pages }: Source): Outline => {
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
   const opened = withoutInner(marks, text)
-  return { lines, notes, sections: resolved(fill(opened, notes, text.length, scoredBy(opened, notes, lines, text.length)), notes, text) }
+  return {
+    lines,
+    notes,
+    sections: resolved(
+      fill(opened, notes, text.length, scoredBy(opened, notes, lines, text.length)),
+      notes,
+      text
+    )
+  }
 }
 
 const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
@@ -146,7 +154,9 @@ const scoredBy = (
     const below = blockOf(lines.filter(({ start }) => start >= mark.body && start < end))
     return below.some(({ text }) => isDrugRow(text)) ? [{ below, mark }] : []
   })
-  const hasList = marks.some(({ kind }) => kind === "discharge_medications" || kind === "medications")
+  const hasList = marks.some(({ kind }) =>
+    kind === "discharge_medications" || kind === "medications"
+  )
   return new Map(unknown.flatMap(({ below, mark }) => {
     const note = notes.findLast(({ start }) => start <= mark.at)
     const scored = roleOf(mark.heading, below, {

@@ -10,7 +10,8 @@ import { planFlags } from "../../clinical/drugs/flags/plans.ts"
 import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
 import { reconcile, type Row } from "../../clinical/drugs/reconcile.ts"
 import type { Written } from "../../entries/medication.ts"
-import { asWritten } from "../../clinical/drugs/asWritten.ts"
+import { verbatim } from "../../entries/remainder.ts"
+import { DRUG_SECTIONS } from "../../clinical/text/section.ts"
 import { flagOf } from "../../clinical/drugs/flags/flag.ts"
 import type { Mention } from "../../clinical/drugs/mentions.ts"
 import type { FlagClaim } from "../../clinical/proposal.ts"
@@ -44,9 +45,9 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
 
 const claimOf = (
   { mention, status, order, before, reason, note }: Row,
-  verbatim: ReturnType<typeof asWritten>
+  whole: ReturnType<typeof verbatim>
 ): MedicationClaim => {
-  const { dose, route, frequency } = verbatim ?? mention.sig
+  const { dose, route, frequency } = whole ?? mention.sig
   const isEnded = status === "stopped" || status === "held"
   return {
     name: {
@@ -67,19 +68,29 @@ const claimOf = (
   }
 }
 
+/** The sig of an entry of a list whose remainder holds a number or a negation; else `null`. */
+const asWritten = ({ sections, text }: Reading, mention: Mention) => {
+  const { name, sentence, sig, until } = mention
+  const end = Math.min(until, sentence.end)
+  return end <= name.end || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
+    ? null
+    : verbatim(text, { start: name.end, end }, sig)
+}
+
 const asWrittenFlags = (
   reading: Reading,
   going: ReadonlyArray<Mention>
 ): ReadonlyArray<FlagClaim> =>
   going.flatMap((mention) => {
-    const verbatim = asWritten(reading, mention)
-    return verbatim === null ? [] : [flagOf([mention], {
+    const whole = asWritten(reading, mention)
+    return whole === null ? [] : [flagOf([mention], {
       category: "medication",
       tier: "important",
       item: mention.written,
-      why: "As written: a number of this order was not understood, so it is given word for word",
+      why:
+        "As written: a part of this order with a number or a negation was not understood, so it is given word for word",
       action: "Check dose, route and frequency against the record"
-    }, [verbatim.frequency, verbatim.dose].flatMap((part) => part?.places ?? []))]
+    }, [whole.frequency, whole.dose].flatMap((part) => part?.places ?? []))]
   })
 
 const claim = ({ value, places }: Written): Claim => ({ value, places })

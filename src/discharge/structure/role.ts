@@ -4,6 +4,7 @@
  */
 import { namesIn } from "../clinical/drugs/names.ts"
 import type { Line } from "../clinical/text/lines.ts"
+import { isTime, partsIn } from "../entries/parts.ts"
 import { labelsIn, type Role } from "./labels.ts"
 
 /** What speaks for a role, and how much. */
@@ -36,7 +37,8 @@ export interface Surroundings {
 
 /** The role of a block by its label and the lines below it. */
 export const roleOf = (label: string, lines: ReadonlyArray<Line>, around: Surroundings): Scored => {
-  const below = lines.filter(({ text }) => text !== "")
+  // A drug without an amount is stopped, or goes on as it was: it speaks for no other kind of block.
+  const below = lines.filter(({ text }) => text !== "" && (isDrugRow(text) || !isOfDrug(text)))
   const rows = below.filter(({ text }) => isDrugRow(text)).length
   if (rows === 0 || rows < below.length * ROWS_SHARE) {
     return { role: "other", score: 0, reasons: [] }
@@ -76,6 +78,11 @@ const AMOUNT =
   /\d\s?(?:mg|mcg|micrograms?|\u00b5g|\u03bcg|g|gm|ml|units?|i\.?[ue]\.?|ui|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?|cp|comp\w*|tbl)(?![A-Za-z])(?!\s?\/\s?(?:d?l|mmol|mol)\b)/iu
 const NAME_MAX = 24
 
+const isOfDrug = (text: string) => {
+  const [name] = namesIn(text.replace(MARK, "").slice(0, NAME_MAX * 2))
+  return name !== undefined && name.start < NAME_MAX
+}
+
 /** A line that begins with a drug and says how much, or how often, of it. */
 export const isDrugRow = (text: string): boolean => {
   const words = text.replace(MARK, "").replace(FORM, "")
@@ -88,8 +95,5 @@ export const isDrugRow = (text: string): boolean => {
     isTimed(words.slice(amount.index + amount[0].length))
 }
 
-/** How often a drug is taken, in the ways that no unit of a laboratory is followed by. */
-const TIMED =
-  /\b(?:daily|o\.?d|b\.?i?\.?d|t\.?[id]\.?[ds]|q\.?[id]\.?[ds]|nightly|nocte|mane|hs|sos|prn|weekly|once|twice|every|each|if needed|as needed|at night|morning|bedtime|q\s?\d{1,2}\s?h|stat)\b|\d\s?-\s?\d\s?-\s?\d|\b(?:t\u00e4glich|matin|soir|midi|cada|si dolor|ore|colazione|manh\u00e3|daags|jour|d\u00eda)\b|\/\s?\d{1,2}\s?h\b/iu
-
-const isTimed = (words: string) => TIMED.test(words)
+const isTimed = (words: string) =>
+  partsIn(words, 0, words.length).some((part) => isTime(part) || part.kind === "route")

@@ -133,7 +133,9 @@ for (const [ingredients, names] of [...brands, ...british]) {
 
 /** "Omeprazol, omeprazolo", "furosemida": how German, Spanish, Italian and their neighbours end a name. */
 function national(name: string): ReadonlyArray<string> {
-  if (!name.endsWith("e") || name.length < NATIONAL_MIN) return []
+  if (name.length < NATIONAL_MIN) return []
+  if (/(?:en|ol|am)$/u.test(name)) return [`${name}o`]
+  if (!name.endsWith("e")) return []
   const stem = name.slice(0, -1)
   return [stem, `${stem}a`, `${stem}o`]
 }

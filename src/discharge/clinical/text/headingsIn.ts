@@ -122,13 +122,21 @@ const isLabelOfRows = (lines: ReadonlyArray<Line>, index: number, isInList: bool
     return false
   }
   if (isDrugRow(text) || namesIn(text).length > 0) return false
+  const isParted = (lines[index - 1]?.text ?? "") === ""
+  if (isInList && isParted && FEW_WORDS.test(text) && isOfOthers(text)) return true
   const below = lines.slice(index + 1, index + 4).find((line) => line.text !== "")
   if (below === undefined || !isDrugRow(below.text)) return false
-  if (isInList) return labelsIn(text).some(({ role }) => OF_OTHERS.has(role))
-  return text.endsWith(":") || (lines[index - 1]?.text ?? "") === ""
+  return isInList ? isOfOthers(text) : text.endsWith(":") || isParted
 }
 
-const OF_OTHERS: ReadonlySet<string> = new Set(["another_person", "inpatient_medications"])
+const isOfOthers = (text: string) => labelsIn(text).some(({ role }) => OF_OTHERS.has(role))
+
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  "another_person",
+  "inpatient_medications",
+  "laboratory",
+  "allergies"
+])
 
 const MARKUP =
   /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|\d{1,2}\s(?=[A-Z][a-z]+(?:\s[a-z]+)?\s{3})|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u

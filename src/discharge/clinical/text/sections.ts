@@ -1,6 +1,7 @@
 /**
  * The parts of a record: what each heading opens, within the document that it stands in.
  */
+import { labelsIn } from "../../structure/labels.ts"
 import { isDrugRow, roleOf, type Scored } from "../../structure/role.ts"
 import type { Source } from "../source.ts"
 import { filesIn } from "./files.ts"
@@ -148,6 +149,12 @@ const scoredBy = (
   lines: ReadonlyArray<Line>,
   length: number
 ): ReadonlyMap<Mark, Scored> => {
+  // Where the heading is known and a word of it speaks for somebody else, the two voters contradict.
+  const disputed = marks.flatMap((mark) => {
+    if (!DRUG_SECTIONS.has(mark.kind ?? "") && mark.kind !== "medications") return []
+    const against = labelsIn(mark.heading).find(({ role }) => role === "another_person")
+    return against === undefined ? [] : [[mark, disputedBy(against)] as const]
+  })
   const unknown = marks.flatMap((mark, index) => {
     const end = marks[index + 1]?.at ?? length
     if (mark.kind !== undefined || mark.heading === "") return []
@@ -157,17 +164,26 @@ const scoredBy = (
   const hasList = marks.some(({ kind }) =>
     kind === "discharge_medications" || kind === "medications"
   )
-  return new Map(unknown.flatMap(({ below, mark }) => {
-    const note = notes.findLast(({ start }) => start <= mark.at)
-    const scored = roleOf(mark.heading, below, {
-      hasList,
-      isOfDischarge: note !== undefined && isDischargeNote(note),
-      isAfterStory: marks.some(({ at, kind }) => at < mark.at && STORY.has(kind ?? "")),
-      isOnly: unknown.length === 1
+  return new Map([
+    ...disputed,
+    ...unknown.map(({ below, mark }) => {
+      const note = notes.findLast(({ start }) => start <= mark.at)
+      const scored = roleOf(mark.heading, below, {
+        hasList,
+        isOfDischarge: note !== undefined && isDischargeNote(note),
+        isAfterStory: marks.some(({ at, kind }) => at < mark.at && STORY.has(kind ?? "")),
+        isOnly: unknown.length === 1
+      })
+      return [mark, scored] as const
     })
-    return [[mark, scored] as const]
-  }))
+  ])
 }
+
+const disputedBy = ({ id, role, weight }: ReturnType<typeof labelsIn>[number]): Scored => ({
+  role,
+  score: weight,
+  reasons: [{ says: `label: ${id}`, weight }]
+})
 
 /** Up to the first line that is no row, below a blank one. */
 const blockOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {

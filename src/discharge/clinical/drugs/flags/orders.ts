@@ -117,7 +117,7 @@ const shapeFlags = ({ sections, strangers }: Reading): ReadonlyArray<FlagClaim> 
       category: "medication",
       tier: "important",
       item: heading,
-      why: "Read as the list of discharge by what stands below it: its heading is not a known one",
+      why: "Read as the list of discharge by what stands below it: its heading is not known",
       action: "Say whether these are the drugs of discharge",
       evidence: [{ start: opens, end: opens + heading.length }]
     }]

@@ -15,7 +15,7 @@ export const isAmount = ({ kind }: Part) => kind === "strength" || kind === "qua
 
 // Words that may stand between the parts of one sig.
 const FILLERS = new Set(
-  ("a an and at be by daily dissolve dosage dose doses each for from given give have his her home in inhale inject " +
+  ("a an and at be by daily sig dispense dissolve dosage dose doses each for from given give have his her home in inhale inject " +
     "insert instill is it mg of on one or our oral orally place po s since starting strength take taken takes taking " +
     "taper tapered tapering the their to total treatment use using with which your apply long acting after she he " +
     "will increased decreased reduced new same current usual low plus every dosing regular flush regimen only " +

@@ -2,6 +2,7 @@
  * Lists that no heading of a section opens: "So her discharge meds are as follows:", "START taking
  * these medications", and the rows of a reconciliation form.
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { labelsIn } from "../../structure/labels.ts"
 import type { Place } from "../source.ts"
 import { isDischargeNote } from "../text/notes.ts"
@@ -30,8 +31,19 @@ const DRUGS =
   /\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|rx|following|tak(?:e|ing)|list)\b/iu
 /** What introduces a list says so at its end. */
 const INTRODUCES = /(?:\bfollow(?:s|ing)?|\binclude[sd]?|\bare|\bwere|:)\s{0,3}[:.]?\s{0,3}$/iu
-/** `STOP`, `START taking these medications`: a line of its own above a list. */
-const STATUS = /^[\W_]{0,6}(?:[^.\n:]{0,90})[:.]?\s{0,3}$/u
+const ENDED = oneOf(
+  "stop(?:ped)?|hold|held|discontinued?|d/c['\\u2019]d|ceased?|withheld|paused|suspended|removed"
+)
+const TOLD_TO = oneOf(
+  "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|resumed?|keep|unchanged",
+  ENDED
+)
+/** `STOP`, `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
+const STATUS = RegExp(
+  String
+    .raw`^[\W_]{0,6}(?:${TOLD_TO}\b(?:[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30})?|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40})(?: unchanged)?\s{0,2}[:.]?\s{0,3}$`,
+  "iu"
+)
 /** "Continue all home medications except:". */
 const EXCEPT =
   /\b(?:continue|resume|same)\b[^.\n]{0,50}\b(?:except|with the (?:following )?(?:exceptions?|changes?)|but|and)\b[^.\n]{0,40}:\s{0,3}$/iu

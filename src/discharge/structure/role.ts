@@ -77,6 +77,7 @@ const FORM =
 const AMOUNT =
   /\d\s?(?:mg|mcg|micrograms?|\u00b5g|\u03bcg|g|gm|ml|units?|i\.?[ue]\.?|ui|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?|cp|comp\w*|tbl)(?![A-Za-z])(?!\s?\/\s?(?:d?l|mmol|mol)\b)/iu
 const NAME_MAX = 24
+const NAME_WORDS_MAX = 4
 
 const isOfDrug = (text: string) => {
   const [name] = namesIn(text.replace(MARK, "").slice(0, NAME_MAX * 2))
@@ -91,7 +92,9 @@ export const isDrugRow = (text: string): boolean => {
     /^[^\d.;:]*$/u.test(words.slice(0, name.start))
   const amount = AMOUNT.exec(words)
   if (isNamed) return amount !== null || isTimed(words.slice(name.end))
-  return amount !== null && amount.index < NAME_MAX * 2 && /^\p{L}[\p{L}' -]{2,}/u.test(words) &&
+  return amount !== null &&
+    words.slice(0, amount.index).trim().split(/\s+/u).length <= NAME_WORDS_MAX &&
+    /^\p{L}[\p{L}' -]{2,}/u.test(words) &&
     isTimed(words.slice(amount.index + amount[0].length))
 }
 

@@ -28,7 +28,7 @@ const NO_NAME = new Set(
     "weeks week months month hours approximately about times time total each every eye eyes " +
     "both left right max maximum limit up meals food bedtime morning evening night give inhale inject apply place instill insert chew dissolve " +
     "swallow mix crush wear rinse spray commonly halve reduce reducing taper wean double " +
-    "suspender suspendido suspendida absetzen abgesetzt arr\u00eater arr\u00eat sospendere sospeso staken gestopt quit")
+    "never except unless suspender suspendido suspendida absetzen abgesetzt arr\u00eater arr\u00eat sospendere sospeso staken gestopt quit")
     .split(" ")
 )
 

@@ -29,9 +29,11 @@ export const headingsIn = (
     const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
     const isInList = open !== undefined && LISTS.has(open)
-    const isStrange = marks.length === 0 && !titled.has(index) &&
-      (isInList && looksLikeHeading(lines, index) || isLabelOfRows(lines, index, isInList))
-    for (const mark of isStrange ? [strange(line)] : marks) found.push(mark)
+    const isBare = marks.length === 0 && !titled.has(index)
+    const isLabel = isBare && isInList && isLabelled(lines, index)
+    const isStrange = isLabel || isBare &&
+        (isInList && looksLikeHeading(lines, index) || isLabelOfRows(lines, index, isInList))
+    for (const mark of isStrange ? [strange(line, isLabel)] : marks) found.push(mark)
   })
   return found
 }
@@ -63,12 +65,10 @@ const LISTS: ReadonlySet<string> = new Set([
   "allergies"
 ])
 
-const strange = ({ end, start, text }: Line): Mark => ({
-  at: start,
-  body: end,
-  kind: undefined,
-  heading: text.replace(/\s*:$/u, "")
-})
+const strange = ({ end, start, text }: Line, isLabel: boolean): Mark => {
+  const heading = (isLabel ? LABELLED.exec(text)?.[1] : undefined) ?? text.replace(/\s*:$/u, "")
+  return { at: start, body: isLabel ? start + heading.length + 1 : end, kind: undefined, heading }
+}
 
 /** Two to six words without a number, with a capital at the start, as a heading has. */
 const FEW_WORDS = /^\p{Lu}[\p{L}'\u2019-]*(?:[ /&]+[\p{L}'\u2019()-]+){1,5}:?$/u
@@ -106,6 +106,15 @@ const looksLikeHeading = (lines: ReadonlyArray<Line>, index: number) => {
   if (isRow) return false
   const isParted = lines[index - 1]?.text === ""
   return isParted || below.text.split(/\s+/u).length > WORDS_OF_PROSE_MIN
+}
+
+const LABELLED = /^(\p{Lu}[\p{L}'\u2019-]*(?:[ /&]+[\p{L}'\u2019-]+){0,3}):\s+(\S.*)$/u
+
+/** "Research: screened for a trial of ...": below a blank line, a label with words that order no drug. */
+const isLabelled = (lines: ReadonlyArray<Line>, index: number): boolean => {
+  const [, label = "", rest = ""] = LABELLED.exec(lines[index]?.text ?? "") ?? []
+  return label !== "" && lines[index - 1]?.text === "" && !OF_A_DRUG.test(label) &&
+    namesIn(label).length === 0 && !isDrugRow(rest)
 }
 
 const LABEL_WORDS_MAX = 12

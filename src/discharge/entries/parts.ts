@@ -1,6 +1,7 @@
 /**
  * The parts of an entry, one after the other, with their places.
  */
+import { oneOf } from "../../ground/oneOf.ts"
 import type { Place } from "../clinical/source.ts"
 import { GRAMMAR, type PartKind } from "./words.ts"
 
@@ -75,8 +76,16 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   return found
 }
 
-const LEFT_OUT =
-  /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|with-?held|held|on hold|hold(?=\s{2}|\s(?:until|till|pending|for now)|\W*$)|paused|suspended|discontinued|ceased|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu
+const ENDED = oneOf(
+  "stopped|missed|skipped|omitted|with-?held|held|on hold|paused|suspended|discontinued|ceased",
+  String.raw`hold(?=\s{2}|\s(?:until|till|pending|for now)|\W*$)`
+)
+const NOT_TAKEN = String.raw`(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)`
+const LEFT_OUT = RegExp(
+  String
+    .raw`^(?:${NOT_TAKEN}|${ENDED}|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b`,
+  "iu"
+)
 const LEFT_OUT_MAX = 32
 
 /** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */

@@ -38,10 +38,12 @@ const TOLD_TO = oneOf(
   "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|resumed?|keep|unchanged",
   ENDED
 )
+const OF_DRUGS = String.raw`\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b`
+const DRUGS_TO = String.raw`med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}`
 /** `STOP`, `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
 const STATUS = RegExp(
   String
-    .raw`^[\W_]{0,6}(?:${TOLD_TO}\b(?:[^.\n]{0,30}\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b[^.\n]{0,30})?|med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40})(?: unchanged)?\s{0,2}[:.]?\s{0,3}$`,
+    .raw`^[\W_]{0,6}(?:${TOLD_TO}\b(?:[^.\n]{0,30}${OF_DRUGS}[^.\n]{0,30})?|${DRUGS_TO})(?: unchanged)?\s{0,2}[:.]?\s{0,3}$`,
   "iu"
 )
 /** "Continue all home medications except:". */

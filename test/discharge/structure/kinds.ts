@@ -666,5 +666,181 @@ Prednisone 20 mg x3d, 10 mg x3d, 5 mg x3d, stop`,
 | Sertraline | 50 mg | night | new |`,
     home: ["Losartan|50 mg|morning", "Sertraline|50 mg|night"],
     not: ["Naproxen"]
+  },
+  {
+    kind: "nl",
+    text: `Ontslagmedicatie:
+Metoprolol 50 mg 1x daags
+Furosemide 40 mg 's ochtends
+Acenocoumarol volgens schema
+Paracetamol 1000 mg 4 dd zo nodig`,
+    home: [
+      "Metoprolol|50 mg|1x daags",
+      "Furosemide|40 mg|'s ochtends",
+      "Paracetamol|1000 mg|zo nodig",
+      "acenocoumarol"
+    ],
+    not: []
+  },
+  {
+    kind: "portuguese",
+    text: `Medicação à alta:
+Bisoprolol 5 mg 1 comp ao pequeno-almoço
+Rivaroxabano 20 mg 1 comp ao jantar
+Furosemida 40 mg 1-1-0
+Suspendeu: Ibuprofeno`,
+    home: [
+      "Bisoprolol|5 mg|1 comp|ao pequeno-almoço",
+      "Rivaroxaban|20 mg|1 comp|ao jantar",
+      "Furosemida|40 mg|1-1-0"
+    ],
+    not: ["Ibuprofen"]
+  },
+  {
+    kind: "french letter",
+    text: `Traitement de sortie :
+- Kardégic 75 mg : 1 sachet le midi
+- Tahor 40 mg : 1 cp le soir
+- Doliprane 1 g : si douleur, max 3/jour
+- Arrêt de l'Aldactone 25 mg`,
+    home: [
+      "Kardégic|75 mg|1 sachet|le midi",
+      "Tahor|40 mg|1 cp|le soir",
+      "Doliprane|1 g|si douleur"
+    ],
+    not: ["Aldactone"]
+  },
+  {
+    kind: "german letter with stop",
+    text: `Medikation bei Entlassung
+ASS 100 mg 1-0-0
+Bisoprolol 2,5 mg 1-0-½
+Pantoprazol 40 mg 1-0-0 für 4 Wochen
+Ibuprofen abgesetzt
+Xarelto pausiert bis 12.3.`,
+    home: ["ASS|100 mg|1-0-0", "Bisoprolol|2,5 mg|1-0-½", "Pantoprazol|40 mg|1-0-0 für 4 Wochen"],
+    not: ["Ibuprofen", "Xarelto"]
+  },
+  {
+    kind: "uk EDL",
+    text: `MEDICATION ON DISCHARGE
+Drug | Dose | Route | Freq | Duration | GP to continue
+Lansoprazole | 30mg | PO | OM | 28 days | Y
+Co-codamol 30/500 | 2 tabs | PO | QDS PRN | 7 days | N
+Enoxaparin | 40mg | SC | OD | until 1/5/25 | N
+MEDICATIONS STOPPED
+Naproxen - GI bleed`,
+    home: ["Lansoprazole|30mg|OM", "Co-codamol|2 tabs|QDS PRN", "Enoxaparin|40mg|OD"],
+    not: ["Naproxen"]
+  },
+  {
+    kind: "us avs 2",
+    text: `Your medication list
+CHANGE how you take:
+  warfarin 5 mg tablet
+    Take 0.5 tablets (2.5 mg) by mouth daily
+    What changed: how much to take
+KEEP taking:
+  metoprolol succinate 25 mg 24 hr tablet
+    Take 1 tablet by mouth once daily
+STOP taking:
+  clopidogrel 75 mg tablet`,
+    home: ["warfarin|0.5 tablets (2.5 mg)|daily", "metoprolol succinate|25 mg|once daily"],
+    not: ["clopidogrel"]
+  },
+  {
+    kind: "prn bound",
+    text: `Discharge meds:
+Oxycodone 5 mg tab: 1-2 tabs q4-6h prn severe pain. Max 6 tabs/day.
+Acetaminophen 650 mg q6h prn; do not exceed 3 g in 24 hours
+Loperamide 2 mg prn, no more than 4 doses per day`,
+    home: [
+      "Oxycodone|1-2 tabs|q4-6h prn severe pain",
+      "Acetaminophen|650 mg|q6h prn|3 g",
+      "Loperamide|2 mg|prn|no more than 4 doses"
+    ],
+    not: []
+  },
+  {
+    kind: "exclusions",
+    text: `Discharge medications
+Furosemide 40 mg daily except on dialysis days
+Methotrexate 10 mg weekly, never daily
+Lisinopril 10 mg daily, not if vomiting`,
+    home: [
+      "Furosemide|40 mg|daily except on dialysis days",
+      "Methotrexate|10 mg|weekly, never daily",
+      "Lisinopril|10 mg|daily, not if vomiting"
+    ],
+    not: []
+  },
+  {
+    kind: "record of pharmacy",
+    text: `Pharmacist note: the following were dispensed to take away
+Amoxicillin 500 mg caps, one three times daily, 15
+Ibuprofen 400 mg tabs, one three times daily with food, 21`,
+    home: ["Amoxicillin|500 mg|three times daily", "Ibuprofen|400 mg|three times daily with food"],
+    not: []
+  },
+  {
+    kind: "mother baby",
+    text: `Discharge medications (mother):
+Ferrous sulfate 200 mg bd
+
+Baby's medicines:
+Vitamin K given at birth
+Dalivit 0.3 mL daily`,
+    home: [],
+    not: ["Dalivit"]
+  },
+  {
+    kind: "allergies then meds",
+    text: `ALLERGIES AND REACTIONS
+Penicillin 250 mg - rash in 1999
+Codeine 30 mg - vomiting
+
+DISCHARGE PRESCRIPTION
+Erythromycin 500 mg QID 7/7`,
+    home: ["Erythromycin|500 mg|QID"],
+    not: ["Penicillin", "Codeine"]
+  },
+  {
+    kind: "ed course",
+    text: `ED course: received morphine 4 mg IV and ondansetron 4 mg IV.
+Assessment: renal colic
+Prescriptions sent
+Tamsulosin 0.4 mg at night for 4 weeks
+Ketorolac 10 mg every 6 hours as needed, max 5 days`,
+    home: ["Tamsulosin|0.4 mg|at night for 4 weeks", "Ketorolac|10 mg|every 6 hours as needed"],
+    not: ["morphine", "ondansetron"]
+  },
+  {
+    kind: "trial",
+    text: `Discharge medications:
+Aspirin 75 mg od
+
+Research: screened for a trial of semaglutide 2.4 mg weekly (not enrolled)`,
+    home: ["Aspirin|75 mg|od"],
+    not: ["semaglutide"]
+  },
+  {
+    kind: "insulin",
+    text: `Meds to go home with
+NovoRapid 6 units with breakfast, 8 units with lunch and 8 units with evening meal
+Toujeo 300 units/mL 24 units at bedtime
+Metformin SR 1 g bd with food`,
+    home: [
+      "NovoRapid|6 units with breakfast, 8 units with lunch and 8 units with evening meal",
+      "Toujeo|24 units|at bedtime",
+      "Metformin|1 g|bd with food"
+    ],
+    not: []
+  },
+  {
+    kind: "plan prose",
+    text:
+      `Discharge plan: Home on apixaban 2.5 mg bd (reduced from 5 mg bd) and bisoprolol 3.75 mg od. Digoxin is stopped. Mother will collect her own levothyroxine 50 mcg.`,
+    home: ["apixaban|2.5 mg|bd", "bisoprolol|3.75 mg|od"],
+    not: ["Digoxin", "levothyroxine"]
   }
 ]

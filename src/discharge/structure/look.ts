@@ -10,6 +10,8 @@ import { isDrugRow } from "./role.ts"
 
 export interface Heading {
   readonly label: string
+  /** Where the label settles it by itself. */
+  readonly kind?: "allergies"
   /** How far into its line it goes. */
   readonly length: number
 }
@@ -18,14 +20,34 @@ export interface Heading {
 export const headingByLook = (
   lines: ReadonlyArray<Line>,
   index: number,
-  isInList: boolean
+  /** What is open above; a list where each line of it is an entry. */
+  open: { readonly kind: string | undefined; readonly isList: boolean }
 ): Heading | undefined => {
   const { text } = lines[index] ?? { text: "" }
-  const label = isInList ? labelOf(lines, index) : undefined
+  const label = open.isList ? labelOf(lines, index) : undefined
   if (label !== undefined) return { label, length: label.length + 1 }
-  return isInList && looksLikeHeading(lines, index) || isLabelOfRows(lines, index, isInList)
-    ? { label: text.replace(/\s*:$/u, ""), length: text.length }
+  const whole = { label: text.replace(/\s*:$/u, ""), length: text.length }
+  const isHarm = HARM_COLUMNS.test(text) || open.kind !== "allergies" && isOfHarm(lines, index)
+  if (isHarm) return { ...whole, kind: "allergies" }
+  return open.isList && looksLikeHeading(lines, index) || isLabelOfRows(lines, index, open)
+    ? whole
     : undefined
+}
+
+const CELL = String.raw`(?:\s{2,}|\s*\|\s*)`
+/** "Agent   Reaction   Severity": the columns of what did harm. */
+const HARM_COLUMNS = RegExp(
+  String
+    .raw`^\|?\s*(?:agent|allergen|allergy|substance|drug|medic(?:ation|ine))s?${CELL}(?:type${CELL})?(?:reactions?|severity|manifestations?)\b[^\d]*$`,
+  "iu"
+)
+
+/** Below a blank line, a few words that speak of harm alone. */
+const isOfHarm = (lines: ReadonlyArray<Line>, index: number): boolean => {
+  const { text } = lines[index] ?? { text: "" }
+  if (lines[index - 1]?.text !== "" || (lines[index + 1]?.text ?? "") === "") return false
+  const spoken = FEW_WORDS.test(text) ? labelsIn(text) : []
+  return spoken.length > 0 && spoken.every(({ role }) => role === "allergies")
 }
 
 /** Two to six words without a number, with a capital at the start, as a heading has. */
@@ -83,7 +105,11 @@ const SENTENCE_ENDS = /[.,;!?]$/u
  * A line above rows of drugs that is none itself, whatever it says: below a blank line, with a colon, or
  * between a row and what looks otherwise. Within a list it divides it, but for a word on somebody else.
  */
-const isLabelOfRows = (lines: ReadonlyArray<Line>, index: number, isInList: boolean): boolean => {
+const isLabelOfRows = (
+  lines: ReadonlyArray<Line>,
+  index: number,
+  open: Parameters<typeof headingByLook>[2]
+): boolean => {
   const { text } = lines[index] ?? { text: "" }
   const words = text.split(/\s+/u).length
   if (text === "" || words > LABEL_WORDS_MAX || SENTENCE_ENDS.test(text) || ITEM.test(text)) {
@@ -91,13 +117,25 @@ const isLabelOfRows = (lines: ReadonlyArray<Line>, index: number, isInList: bool
   }
   if (isDrugRow(text) || namesIn(text).length > 0) return false
   const isParted = (lines[index - 1]?.text ?? "") === ""
-  if (isInList && isParted && FEW_WORDS.test(text) && isOfOthers(text)) return true
+  if (open.isList && isParted && FEW_WORDS.test(text) && isOfOthers(text, open.kind)) return true
   const below = lines.slice(index + 1, index + 4).find((line) => line.text !== "")
   if (below === undefined || !isDrugRow(below.text)) return false
-  return isInList ? isOfOthers(text) : text.endsWith(":") || isParted
+  return open.isList ? isOfOthers(text, open.kind) : text.endsWith(":") || isParted
 }
 
-const isOfOthers = (text: string) => labelsIn(text).some(({ role }) => OF_OTHERS.has(role))
+const isOfOthers = (text: string, open: string | undefined) =>
+  labelsIn(text).some(({ role }) =>
+    role !== open &&
+    (OF_OTHERS.has(role) || role === "discharge_medications" && ENDED_BY.has(open ?? ""))
+  )
+
+/** What a word for discharge ends. */
+const ENDED_BY: ReadonlySet<string> = new Set([
+  "home_medications",
+  "inpatient_medications",
+  "stopped_medications",
+  "allergies"
+])
 
 const OF_OTHERS: ReadonlySet<string> = new Set([
   "another_person",

@@ -80,3 +80,35 @@ describe("a line of a list", () => {
     assert.strictEqual(/digoxin/iu.test(drugs), isOwn, drugs)
   })
 })
+
+describe("what did harm", () => {
+  const after = "Discharge medications\nDoxycycline 100 mg bd 7 days"
+  const harm = (lines: string) =>
+    drafted(recordOf(`Diagnoses\nPneumonia\nCOPD\n\n${lines}\n\n${after}`))
+
+  it.each([
+    ["a table by its columns", "Agent      Reaction     Severity\nPenicillin   rash       mild"],
+    ["bars", "Substance | Reaction\nPenicillin | rash"],
+    ["a label that is not known", "Cannot take\nPenicillin - rash"],
+    ["both", "Reactions on record\nAgent      Reaction     Severity\nPenicillin   rash       mild"]
+  ])("is read from %s, and is no diagnosis", (_, lines) => {
+    const { allergies, secondary_diagnoses } = harm(lines)
+    assert.lengthOf(allergies, 1)
+    assert.include(allergies[0], "Penicillin")
+    assert.deepStrictEqual(secondary_diagnoses, ["COPD"])
+  })
+
+  it.each([
+    ["the sensitivities of a germ", "Urine culture sensitivities\nTrimethoprim R"]
+  ])("is not read from %s", (_, lines) => {
+    assert.notMatch(harm(lines).allergies.join(), /trimethoprim/iu)
+  })
+
+  it("does not take in the list below it", () => {
+    const { allergies, medications_on_discharge } = drafted(recordOf(
+      "Unvertr\u00e4glichkeiten / Intolerances:\nPenicillin (Exanthem)\n\nMedikation bei Entlassung\nDoxycyclin 100 mg 1-0-1"
+    ))
+    assert.deepStrictEqual(allergies, ["Penicillin (Exanthem)"])
+    assert.deepStrictEqual(medications_on_discharge, ["Doxycyclin 100 mg 1-0-1"])
+  })
+})

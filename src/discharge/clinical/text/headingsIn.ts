@@ -31,11 +31,11 @@ export const headingsIn = (
     const isOpen = marks.length > 0 || titled.has(index)
     const look = isOpen
       ? undefined
-      : headingByLook(lines, index, open !== undefined && LISTS.has(open))
+      : headingByLook(lines, index, { kind: open, isList: LISTS.has(open ?? "") })
     if (look === undefined) found.push(...marks)
     else {
-      const { label, length } = look
-      found.push({ at: line.start, body: line.start + length, kind: undefined, heading: label })
+      const { kind, label, length } = look
+      found.push({ at: line.start, body: line.start + length, kind, heading: label })
     }
   })
   return found

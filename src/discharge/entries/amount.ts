@@ -47,14 +47,22 @@ const PIECE =
   "(tab|cap|pill|puff|spray|drop|patch|gtt|inhal|neb|supp|packet|teaspoon|tsp|tablespoon|tbsp|scoop|capful|applic|dose)"
 const PIECES = RegExp(`(?<![\\d/.])${COUNT}(?:\\s?(?:-|to|or)\\s?${UP_TO})?\\s?-?${PIECE}`, "iu")
 
+/** "2.5 mg tablets, 15 mg": what one of them holds, before the dose. */
+const SIZE = RegExp(
+  String
+    .raw`^${NUMBER}\s?-?${UNIT}\s{1,2}(?:\w{1,10}\s)?(?:tab(?:let)?s?|cap(?:sule)?s?|pens?|vials?|amp(?:oule)?s?|sachets?)[,:]?\s{1,3}(?:take\s)?(?=${NUMBER}\s?-?${UNIT}(?![a-z]))`,
+  "iu"
+)
+
 /** The amount of one dose; `undefined` when it is not said in one unit (`10/325`, "as directed"). */
-export const amountOf = (dose: string): Amount | undefined => {
+export const amountOf = (written: string): Amount | undefined => {
+  const dose = written.replace(SIZE, "")
   const mass = MASS.exec(dose)
   const pieces = PIECES.exec(dose)
   if (mass === null) return pieces === null ? undefined : piecesOf(pieces)
-  const [, low = "", high, written = ""] = mass
-  const factor = FACTORS[written.toLowerCase().replace(/s$/u, "")] ?? 1
-  const unit = unitOf(written)
+  const [, low = "", high, unitWritten = ""] = mass
+  const factor = FACTORS[unitWritten.toLowerCase().replace(/s$/u, "")] ?? 1
+  const unit = unitOf(unitWritten)
   const each = { least: numberOf(low) * factor, most: numberOf(high ?? low) * factor, unit }
   if (pieces === null || /\(/u.test(dose) || unit === "%" || pieces.index < mass.index) return each
   const count = piecesOf(pieces)

@@ -3,6 +3,8 @@
  * project's own or of the texts of a folder, the blocks that were scored, the table of medications and
  * what was not placed. The outputs of two checkouts are compared by `diff`.
  */
+import { readdirSync, readFileSync } from "node:fs"
+import process from "node:process"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { drafted, recordOf } from "./drafted.ts"
@@ -15,10 +17,10 @@ const own = [
 ]
 
 const textsOf = (folder: string) =>
-  [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => name.endsWith(".txt"))
-    .toSorted().map((name) => [name, Deno.readTextFileSync(`${folder}/${name}`)] as const)
+  readdirSync(folder).filter((name) => name.endsWith(".txt")).toSorted()
+    .map((name) => [name, readFileSync(`${folder}/${name}`, "utf8")] as const)
 
-const [folder] = Deno.args
+const folder = process.argv[2]
 for (const [name, text] of folder === undefined ? own : textsOf(folder)) {
   const { clinical_safety_flags, medication_reconciliation } = drafted(text)
   const scored = read(sourceOfText(text)).sections.flatMap(({ heading, scored }) =>
@@ -28,5 +30,5 @@ for (const [name, text] of folder === undefined ? own : textsOf(folder)) {
     [row.status, row.name, row.dose, row.route, row.frequency, row.before ?? ""].join(" | ")
   )
   const left = clinical_safety_flags.filter((flag) => /: (?:Not placed|As written)/u.test(flag))
-  console.log([`== ${name}`, ...scored, ...rows, ...left].join("\n"))
+  process.stdout.write([`== ${name}`, ...scored, ...rows, ...left, ""].join("\n"))
 }

@@ -23,8 +23,16 @@ const BEFORE_MAX = 40
 
 const SENTENCE = /(?<=[\p{Ll})])\.\s+(?=\p{Lu}\p{Ll})/u
 
-const isIn = (places: ReadonlyArray<Place>, start: number, end: number) =>
-  places.some((place) => place.start <= start && end <= place.end)
+/** Whether one of some places, which are in order and do not overlap, holds it. */
+const isWithin = (places: ReadonlyArray<Place>, start: number, end: number) => {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle]?.end ?? 0) < end) low = middle + 1
+    else high = middle
+  }
+  return (places[low]?.start ?? Infinity) <= start
+}
 
 /** Where numbers and negations stand, from the name of an entry to its end, that its sig does not hold. */
 export const unconsumed = (
@@ -34,16 +42,18 @@ export const unconsumed = (
 ): ReadonlyArray<number> => {
   // A number without a unit is consumed where the sig has taken it for a dose.
   const parts = partsIn(text, start, end).filter(({ kind }) => kind !== "bare")
-  const read = [...parts, ...placesOf(sig)]
+  const own = placesOf(sig)
+  const isRead = (at: number, to: number) =>
+    isWithin(parts, at, to) || own.some((place) => place.start <= at && to <= place.end)
   const words = text.slice(start, end)
   const numbers = [...words.matchAll(NUMBER)].filter(({ 0: number, index }) => {
     const at = start + index
     const before = text.slice(Math.max(start, at - BEFORE_MAX), at)
-    return !isIn(read, at, at + number.length) && !OF_A_DAY.test(number) &&
+    return !isRead(at, at + number.length) && !OF_A_DAY.test(number) &&
       !OF_THE_LIST.test(before)
   })
   const negations = [...words.matchAll(NEGATION)].filter(({ 0: word, index }) =>
-    !isIn(read, start + index, start + index + word.length) &&
+    !isRead(start + index, start + index + word.length) &&
     !OF_STATUS.test(words.slice(index, index + BEFORE_MAX))
   )
   return [...numbers, ...negations].map(({ index }) => start + index).toSorted((a, b) => a - b)

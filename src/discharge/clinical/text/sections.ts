@@ -155,23 +155,30 @@ const scoredBy = (
     const against = labelsIn(mark.heading).find(({ role }) => role === "another_person")
     return against === undefined ? [] : [[mark, disputedBy(against)] as const]
   })
+  let first = 0
   const unknown = marks.flatMap((mark, index) => {
     const end = marks[index + 1]?.at ?? length
     if (mark.kind !== undefined || mark.heading === "") return []
-    const below = blockOf(lines.filter(({ start }) => start >= mark.body && start < end))
+    while ((lines[first]?.start ?? Infinity) < mark.body) first++
+    let last = first
+    while ((lines[last]?.start ?? Infinity) < end) last++
+    const below = blockOf(lines.slice(first, last))
     return below.some(({ text }) => isDrugRow(text)) ? [{ below, mark }] : []
   })
   const hasList = marks.some(({ kind }) =>
     kind === "discharge_medications" || kind === "medications"
   )
+  const story = marks.find(({ kind }) => STORY.has(kind ?? ""))?.at ?? Infinity
+  let note = 0
   return new Map([
     ...disputed,
     ...unknown.map(({ below, mark }) => {
-      const note = notes.findLast(({ start }) => start <= mark.at)
+      while ((notes[note + 1]?.start ?? Infinity) <= mark.at) note++
+      const own = notes[note]
       const scored = roleOf(mark.heading, below, {
         hasList,
-        isOfDischarge: note !== undefined && isDischargeNote(note),
-        isAfterStory: marks.some(({ at, kind }) => at < mark.at && STORY.has(kind ?? "")),
+        isOfDischarge: own !== undefined && isDischargeNote(own),
+        isAfterStory: story < mark.at,
         isOnly: unknown.length === 1
       })
       return [mark, scored] as const

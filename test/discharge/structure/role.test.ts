@@ -29,6 +29,7 @@ describe("roleOf()", () => {
 
   it("lets a word for another role win that comes near, and one that is far below not", () => {
     assert.strictEqual(scored("Handed over to her brother", {}).role, "another_person")
+    assert.strictEqual(scored("Alternatives at discharge", {}).role, "other")
     const many = { isAfterStory: true, isOfDischarge: true }
     const label = "Medikation bei Entlassung, discharge medications to take home, if tolerated"
     assert.strictEqual(scored(label, many).role, "discharge_medications")

@@ -35,7 +35,7 @@ const isWithin = (places: ReadonlyArray<Place>, start: number, end: number) => {
 }
 
 /** Where numbers and negations stand, from the name of an entry to its end, that its sig does not hold. */
-export const unconsumed = (
+const unconsumed = (
   text: string,
   { start, end }: Place,
   sig: Sig

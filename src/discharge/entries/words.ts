@@ -8,7 +8,7 @@ import { examples, rowsOf } from "../../ground/rows.ts"
 import table from "./words.json" with { type: "json" }
 
 /** What a part of an entry can be; the last is a number without a unit. */
-export const partKinds = [
+const partKinds = [
   "dispense",
   "was",
   "from",

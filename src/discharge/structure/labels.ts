@@ -6,7 +6,7 @@ import { examples, rowsOf } from "../../ground/rows.ts"
 import table from "./labels.json" with { type: "json" }
 
 /** What a block of drugs can be. */
-export const roles = [
+const roles = [
   "discharge_medications",
   "home_medications",
   "inpatient_medications",

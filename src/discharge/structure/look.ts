@@ -8,7 +8,7 @@ import type { Line } from "../clinical/text/lines.ts"
 import { labelsIn } from "./labels.ts"
 import { isDrugRow } from "./role.ts"
 
-export interface Heading {
+interface Heading {
   readonly label: string
   /** Where the label settles it by itself. */
   readonly kind?: "allergies"

@@ -8,7 +8,7 @@ import { isTime, partsIn } from "../entries/parts.ts"
 import { labelsIn, type Role } from "./labels.ts"
 
 /** What speaks for a role, and how much. */
-export interface Reason {
+interface Reason {
   readonly says: string
   readonly weight: number
 }
@@ -24,7 +24,7 @@ export const THRESHOLD = 4
 /** A word for another role that is as near as this leaves it open. */
 const MARGIN = 2
 
-export interface Surroundings {
+interface Surroundings {
   /** Whether another block of the record is known to list what is taken after discharge. */
   readonly hasList: boolean
   /** Whether the document speaks of the day of discharge. */

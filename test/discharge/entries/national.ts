@@ -20,7 +20,7 @@ const pick = <A>(random: Random, all: ReadonlyArray<A>): A => {
   return one
 }
 
-export interface Printed {
+interface Printed {
   readonly country: string
   readonly text: string
   readonly name: string

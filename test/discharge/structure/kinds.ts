@@ -2,7 +2,7 @@
  * Lists of drugs by the kind of fault that they provoked, each with neighbours; all invented. `home` has the
  * name and what its line must hold; `not` must not begin a line.
  */
-export interface Kind {
+interface Kind {
   readonly kind: string
   readonly text: string
   readonly home: ReadonlyArray<string>

@@ -18,13 +18,16 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   { files: /^src\/ground\//, may: ["effect", shared, "src/ground/"] },
   // The rooms of discharge, in the order of their data: none asks one that comes after it.
   ...Object.entries({
-    clinical: [],
+    // What a page looks like and what an entry says are read with the names that a clinic knows.
+    clinical: ["entries", "structure"],
+    entries: ["clinical"],
+    structure: ["clinical", "entries"],
     documents: ["clinical"],
     patients: ["documents", "clinical"],
     verifying: ["patients", "clinical"],
     telling: ["verifying", "clinical"],
     learning: ["telling", "clinical"],
-    drafting: ["learning", "telling", "patients", "clinical"]
+    drafting: ["learning", "telling", "patients", "clinical", "entries"]
   }).map(([room, others]) => {
     const rooms = [room, ...others].map((one) => `src/discharge/${one}[./]`)
     return {

@@ -71,7 +71,15 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["return isOtherwise && !isOcr", "return false"]
   ),
   ...changes(
-    "src/discharge/clinical/drugs/asWritten.ts",
+    "src/discharge/structure/role.ts",
+    ["test/discharge/structure/role.test.ts"],
+    ["THRESHOLD = 4", "THRESHOLD = 5"],
+    ["score >= THRESHOLD", "score > THRESHOLD"],
+    ["MARGIN = 2", "MARGIN = 0"],
+    ["ROWS_SHARE = 0.6", "ROWS_SHARE = 0.3"]
+  ),
+  ...changes(
+    "src/discharge/entries/remainder.ts",
     ["test/discharge/asWritten.test.ts"],
     ['.filter(({ kind }) => kind !== "bare")', ""],
     ["if (first === undefined) return null", "return null"]

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { namesIn } from "../../../src/discharge/clinical/drugs/names.ts"
-import { type Sig, sigAt } from "../../../src/discharge/clinical/drugs/sig/sig.ts"
+import { type Sig, sigAt } from "../../../src/discharge/entries/medication.ts"
 
 /** The sig of the first drug, up to the next. */
 const sigIn = (order: string): { readonly name: string; readonly sig: Sig } => {

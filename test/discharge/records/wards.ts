@@ -248,7 +248,7 @@ Doxazosin 4 mg od discontinued 3/4
     medications: [
       "Enalapril 5 mg bd",
       "Nifedipine 20 mg bd",
-      "Dalteparin 5000 units daily for 10 days"
+      "Dalteparin 5000 units s/c daily for 10 days"
     ],
     notMedications: /labetalol|ibuprofen|doxazosin/iu
   },

@@ -9,7 +9,7 @@ import type { Section } from "../text/section.ts"
 import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
 import type { Mention } from "./mentions.ts"
 import { type DrugName, namesIn } from "./names.ts"
-import { partsIn } from "./sig/parts.ts"
+import { partsIn } from "../../entries/parts.ts"
 
 export interface Allergy extends Place {
   /** As written, with the reaction. */

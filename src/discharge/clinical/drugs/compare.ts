@@ -2,8 +2,8 @@
  * Whether two mentions are of one drug, and where their orders differ.
  */
 import type { Mention } from "./mentions.ts"
-import { amountOf, timesADay } from "./sig/amount.ts"
-import type { Sig } from "./sig/sig.ts"
+import { amountOf, timesADay } from "../../entries/amount.ts"
+import type { Sig } from "../../entries/medication.ts"
 
 export const isSameDrug = (one: Mention, other: Mention) => one.key === other.key
 

@@ -1,7 +1,10 @@
 /**
- * The words that say what is done with a drug.
+ * The words that say what is done with a drug, a row each: `status.json`.
  */
+import { Schema } from "effect"
 import { oneOf } from "../../../ground/oneOf.ts"
+import { examples, rowsOf } from "../../../ground/rows.ts"
+import table from "../../entries/status.json" with { type: "json" }
 import type { Place } from "../source.ts"
 
 export type CueKind =
@@ -23,116 +26,29 @@ export interface Cue extends Place {
   readonly isPassive: boolean
 }
 
-const DO = oneOf(
-  "restart|resume|continue|start|take|give|use|administer|receive",
-  "re-?initiate|refill|have|be (?:restarted|resumed|continued|given|started)"
-)
+const Row = Schema.Struct({
+  id: Schema.NonEmptyString,
+  /** `none`: said of a dose or a habit, and not of the drug. */
+  cue: Schema.Literals(
+    ["none", "stopped", "held", "suggested", "reaction", "continued", "changed", "new", "given"]
+  ),
+  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  ...examples
+})
 
-const MEASURED = oneOf(
-  "sbp|dbp|hr|bp|map|rr|systolic|diastolic|heart|pulse|sedat|over|loose",
-  "diarrh|dizz|low|inr|blood (?:pressure|sugar)|glucose|oversed|resp|<|>|k\\b"
-)
-const VITAL = oneOf("sbp|dbp|hr|bp|map|rr|systolic|heart|pulse|inr|glucose|sats?|spo2")
-const STARTED = oneOf(
-  "start(?:ed|ing|s)?|initiat(?:e[ds]?|ing)|beg(?:in|an|un)|add(?:ed|ing)?",
-  "new(?: medication| rx| prescription)?|prescribed|placed on|put on",
-  "given (?:a )?prescriptions? (?:for|of)|prescriptions? (?:for|of|given for)",
-  "switch(?:ed)? to|transition(?:ed)? to|converted to"
-)
-/** The first that fits at a place decides. */
-const CUES: ReadonlyArray<readonly [CueKind | "none", ...forms: ReadonlyArray<string>]> = [
-  // Said of a dose or a habit, and not of the drug.
-  [
-    "none",
-    "(?:hold|stop|discontinue|call|skip)(?: (?:it|dose|the dose|this|medication))? (?:if|when)\\b"
-  ],
-  [
-    "none",
-    `hold (?:for|parameters?:?) ${MEASURED}\\w*`,
-    `hold(?: dose)? ${VITAL}(?: (?:rate|pressure))?(?: (?:is|below|under|less|above|over|greater|<=?|>=?|\\u2264|\\u2265)\\b| ?[<>\\u2264\\u2265]=? ?\\d+)`
-  ],
-  [
-    "none",
-    "(?:then|and|until) stop\\b|stop(?:ping)? (?:after|on|date|at)\\b",
-    "(?:stop|quit|stopp(?:ed|ing)|discontinued?) (?:smoking|tobacco|drinking|alcohol|driving)",
-    "(?:do not|don't|never|without) (?:stop|skip|miss|crush|chew|drive|drink|exceed|abruptly)\\w*(?: taking)?",
-    "discontinuation date|new(?:ly)? (?:diagnosed|onset)",
-    "continue to (?:monitor|follow|have|be)"
-  ],
-  [
-    "stopped",
-    `(?:do|does|did|will|should|must|may|can|to|is|was|are|be) ?(?:not|n't|never|no longer) (?:to )?(?:be )?${DO}\\w*`
-  ],
-  ["stopped", `(?:don't|won't|not to|never|please avoid|no longer) ${DO}\\w*`],
-  [
-    "stopped",
-    `(?:unable|not able) to (?:be )?(?:tolerate|${DO})\\w*`,
-    "no longer (?:needs?|requires?|on|indicated|necessary)",
-    "not (?:restarted|resumed|continued|to be restarted|to be resumed|needed|indicated|given)",
-    "not taking|stop(?:ped|ping|s)?(?: taking| using)?|dis-?continu(?:e[ds]?|ing|ation of)",
-    "d/c['\\u2019]e?d|d/c(?! (?:home|to|summary|meds?|on|medications))|dc['\\u2019]d",
-    "avoid(?:ed|ing)?|cease[d]?|taken off|(?:came|weaned|titrated|get|come) off",
-    "(?:instead|in place) of|rather than|replac(?:e[sd]?|ing|ement for)",
-    "substitut(?:e[sd]?|ing)(?: for)?",
-    "(?:switch|chang|transition|convert)ed from(?! (?:(?:iv|intravenous|oral|po)\\b|\\d))",
-    "eliminate[d]?|remove[d]?|withdrawn|no(?: more)?(?= {0,2}$)",
-    "(?:hospital|in-?patient|inpt|in-?house|ward|icu|stay) only|finished with|ended(?= (?:on )?\\d)"
-  ],
-  [
-    "held",
-    "(?:on hold|with-?h(?:old|eld)(?:ing)?|hold(?:ing)?(?: off(?: on)?)?|held|pause[d]?|suspend(?:ed)?|deferred)"
-  ],
-  [
-    "suggested",
-    oneOf(
-      "recommend(?:ed|s|ation)?|consider(?:ed|ing|ation)?|suggest(?:ed|s)?",
-      "may (?:need|benefit|require|consider|be (?:started|considered|added))|might",
-      "could(?: be)?|would|candidate for|option(?:s)?|alternative|discuss(?:ed|ing)?",
-      "if (?:needed,|symptoms|pain|she|he|the|unable|no|blood|bp|not)|whether to",
-      "as to whether|in (?:the )?future|should be increased",
-      "plan(?:s|ned)? to (?:start|add|initiate)|pending approval|awaiting"
-    )
-  ],
-  [
-    "reaction",
-    oneOf(
-      "allerg(?:y|ies|ic)(?: (?:to|reaction))?",
-      "reaction(?:s)?(?: (?:to|from|with))?|intoleran(?:t|ce)(?: (?:of|to))?",
-      "side[- ]effects?(?: (?:of|from))?(?: the use of)?|adverse|toxicity|overdose",
-      "induced|secondary to|anaphyla\\w+|rash|due to (?:high )?(?:doses of)?"
-    )
-  ],
-  [
-    "continued",
-    oneOf(
-      "as (?:before|at home|previously|taken before)|un-?changed|cont\\b\\.?(?=\\s)|continu(?:e[ds]?|ing|ation of)|resum(?:e[ds]?|ing)",
-      "stay(?:ing)? on|remain(?:s|ing|ed)? on(?! hold)|keep (?:taking|on)",
-      "maintain(?:ed)?(?: on)?|re-?start(?:ed|ing)?|re-?initiate[d]?|finish(?:ing)?",
-      "complet(?:e|ing)|same(?: dose)?|no change(?:s)?(?: in| to)?|go(?:ing)? back (?:on|to)"
-    )
-  ],
-  [
-    "changed",
-    oneOf(
-      "chang(?:e[ds]?|ing)(?: to)?|increas(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)",
-      "reduc(?:e[ds]?|ing)|adjust(?:ed)?|titrat(?:e[ds]?|ing)|lower(?:ed)?",
-      "raised?|up-?titrated|modif(?:y|ied)|dose (?:change|increase|decrease)"
-    )
-  ],
-  [
-    "new",
-    `(?:newly )?${STARTED}`
-  ],
-  [
-    "given",
-    "(?:receiv(?:ed|ing)|was given|were given|gave|treated with|administered|required|loaded with|bolus|given)"
-  ]
-]
+/** The rows of `status.json`; the first that fits at a place decides. */
+export const statusRows = rowsOf(Row)(table)
+
+/** A row as a pattern: whole words. */
+const written = ({ forms }: typeof Row.Type) => `(?<![A-Za-z-])${oneOf(...forms)}(?![A-Za-z])`
+
+/** The rows that find something in a text. */
+export const statusIn = (text: string) =>
+  statusRows.filter((row) => RegExp(written(row), "iu").test(text))
 
 // The names of groups: `c3` for the fourth.
 const PATTERN = new RegExp(
-  CUES.map(([, ...forms], index) => `(?<c${index}>(?<![A-Za-z-])${oneOf(...forms)}(?![A-Za-z]))`)
-    .join("|"),
+  statusRows.map((row, index) => `(?<c${index}>${written(row)})`).join("|"),
   "giu"
 )
 
@@ -167,7 +83,7 @@ export const cuesIn = (text: string, start: number, end: number): ReadonlyArray<
 }
 
 const kindOf = (groups: Readonly<Record<string, string | undefined>>): CueKind | "none" =>
-  CUES.find((_, index) => groups[`c${index}`] !== undefined)?.[0] ?? "none"
+  statusRows.find((_, index) => groups[`c${index}`] !== undefined)?.cue ?? "none"
 
 // "DISCHARGE MEDICATIONS (continued on next page)" says nothing of the drugs.
 const PAGE_BREAK = /\(\s?(?:continued|cont['\u2019]?d?)\b[^)]*\)|\bcontinued (?:on|from)\b.*$/iu

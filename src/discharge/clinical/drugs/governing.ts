@@ -4,7 +4,7 @@
 import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { type Cue, type CueKind, cuesIn } from "./cues.ts"
-import { placesOf, type Sig } from "./sig/sig.ts"
+import { placesOf, type Sig } from "../../entries/medication.ts"
 
 /** A drug is ended when either says so; else the nearer word decides. */
 export const stronger = (own: CueKind | null, led: CueKind | null): CueKind | null => {
@@ -56,7 +56,7 @@ const ACTIVE_GAP =
   /^[\s,.:;()\u2013\u2014-]{0,6}(?:(?:now|still|please|to|and|we|will|for now|this|but|temporarily|which|that|has|he|she|it)\s){0,3}$/iu
 const CLOSING = oneOf(
   "until|till|for|on|at|due|because|pending|after|in|by|per|given",
-  "secondary|temporarily|now|x|and|then|this|today|prior|while|during|as"
+  "bis|jusqu|hasta|fino|tot|at\u00e9|wegen|secondary|temporarily|now|x|and|then|this|today|prior|while|during|as"
 )
 /** What may follow a cue that ends its statement: "hold until", "STOP.", "stopped 3/4"; no noun of its own. */
 const CLOSED = RegExp(

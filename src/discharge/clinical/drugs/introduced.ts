@@ -3,6 +3,7 @@
  * these medications", and the rows of a reconciliation form.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
+import { labelsIn } from "../../structure/labels.ts"
 import type { Place } from "../source.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../../clinical.ts"
@@ -11,64 +12,43 @@ import { type CueKind, cueOfHeading } from "./cues.ts"
 import { dischargeNotes } from "./dischargeNotes.ts"
 import { namesIn } from "./names.ts"
 
+const kinds = [
+  "discharge_medications",
+  "home_medications",
+  "stopped_medications",
+  "inpatient_medications"
+] as const
+
 export interface Opening {
-  readonly kind:
-    | "discharge_medications"
-    | "home_medications"
-    | "stopped_medications"
-    | "inpatient_medications"
+  readonly kind: typeof kinds[number]
   /** What the words that open the list say is done with its drugs. */
   readonly cue: CueKind | null
   /** Where they stand; null for the rows of a form. */
   readonly heading: Place | null
 }
 
-const MEDICATIONS = "\\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|rx)\\b"
-const LEAVING = "(?:discharg\\w+|d/c|dc|sent home|going home|go home)"
-const FOLLOWS = "[^.\\n]{0,40}(?:follow(?:s|ing)|include[sd]?|are|were|:)\\s{0,3}[:.]?\\s{0,3}$"
-const DISCHARGE = new RegExp(
-  [
-    `\\b${LEAVING}(?!['\\u2019]d)[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
-    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:at|on|upon|for) (?:discharge|d/c|dc)\\b${FOLLOWS}`,
-    "\\b(?:discharged|(?:goes|went|going|sent) (?:back )?home)\\b[^.\\n]{0,60}\\b(?:on|with) the following\\b[^.\\n]{0,30}:?\\s{0,3}$"
-  ].join("|"),
-  "iu"
+const DRUGS =
+  /\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|rx|following|tak(?:e|ing)|list)\b/iu
+/** What introduces a list says so at its end. */
+const INTRODUCES = /(?:\bfollow(?:s|ing)?|\binclude[sd]?|\bare|\bwere|:)\s{0,3}[:.]?\s{0,3}$/iu
+const ENDED = oneOf(
+  "stop(?:ped)?|hold|held|discontinued?|d/c['\\u2019]d|ceased?|withheld|paused|suspended|removed"
 )
-const HOME = new RegExp(
-  [
-    `\\b(?:home|outpatient|admission|pre-?admission|takes|taking|current)\\b[^.\\n]{0,60}${MEDICATIONS}${FOLLOWS}`,
-    `${MEDICATIONS}[^.\\n]{0,30}\\b(?:on admission|at home|prior to admission|pta)\\b${FOLLOWS}`,
-    "^\\W{0,3}(?:home|pre-?admission|outpatient|pta|pharmacy|family) (?:list|regimen)\\b[^.\\n]{0,40}:\\s{0,3}$"
-  ].join("|"),
+const TOLD_TO = oneOf(
+  "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)|continued?|resumed?|keep|unchanged",
+  ENDED
+)
+const OF_DRUGS = String.raw`\b(?:taking|take|med(?:ication|icine)?s?|drugs)\b`
+const DRUGS_TO = String.raw`med(?:ication|icine)?s? (?:to|that were|you should)\b[^.\n]{0,40}`
+/** `STOP`, `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
+const STATUS = RegExp(
+  String
+    .raw`^[\W_]{0,6}(?:${TOLD_TO}\b(?:[^.\n]{0,30}${OF_DRUGS}[^.\n]{0,30})?|${DRUGS_TO})(?: unchanged)?\s{0,2}[:.]?\s{0,3}$`,
   "iu"
 )
 /** "Continue all home medications except:". */
 const EXCEPT =
   /\b(?:continue|resume|same)\b[^.\n]{0,50}\b(?:except|with the (?:following )?(?:exceptions?|changes?)|but|and)\b[^.\n]{0,40}:\s{0,3}$/iu
-const TOLD_TO = oneOf(
-  "start|begin|new|chang(?:e|ed)|continue|stop|resume|keep",
-  "hold|discontinued?|d/c['\\u2019]d|stopped|held|unchanged"
-)
-const LIST_TO = "med(?:ication|icine)?s? (?:to|that were|you should)\\b[^.\\n]{0,40}"
-const STATUS_WORD = oneOf(
-  "start(?:ed)?|begin|new|added|increased?|decreased?|chang(?:ed?|es)",
-  "continued?|stop(?:ped)?|resumed?|hold|held|unchanged|ceased?|withheld|paused|suspended|removed"
-)
-const TAKEN = oneOf("taking|take|med(?:ication|icine)?s?|drugs")
-/** `START taking these medications`, `CHANGE how you take`, `Medications to stop`. */
-const STATUS = RegExp(
-  `^[\\W_]{0,6}(?:${TOLD_TO}\\b[^.\\n]{0,30}\\b${TAKEN}\\b[^.\\n]{0,30}|${LIST_TO}|${STATUS_WORD}(?: unchanged)?)\\s{0,2}[:.]?\\s{0,3}$`,
-  "iu"
-)
-
-/** `Medications given in the emergency department:`. */
-const GIVEN = new RegExp(
-  [
-    `${MEDICATIONS}[^.\\n]{0,20}\\b(?:given|administered|received|used|during|in (?:the )?(?:ed|er|icu|or|emergency|hospital|operating))\\b`,
-    `\\b(?:in-?patient|in-?hospital|emergency|given|administered|received|peri-?operative|intra-?operative)\\b[^.\\n]{0,20}${MEDICATIONS}`
-  ].join("|"),
-  "iu"
-)
 
 // What introduces a list is no longer than this.
 const LENGTH_MAX = 160
@@ -107,16 +87,20 @@ const openingOf = (
 ): Opening | undefined => {
   const heading = { start: sentence.start, end: sentence.end }
   if (namesIn(words).length > 0) return undefined
-  if (GIVEN.test(words) && !/discharge|home|prescri/iu.test(words)) {
-    return { kind: "inpatient_medications", cue: "given", heading }
-  }
-  if (DISCHARGE.test(words)) return { kind: "discharge_medications", cue: null, heading }
   if (EXCEPT.test(words)) return { kind: "discharge_medications", cue: null, heading }
-  if (HOME.test(words)) return { kind: "home_medications", cue: null, heading }
-  if (!isDischarge || !STATUS.test(words)) return undefined
   const cue = cueOfHeading(words)
-  const isEnd = cue === "stopped" || cue === "held"
-  return { kind: isEnd ? "stopped_medications" : "discharge_medications", cue, heading }
+  const isStatus = isDischarge && cue !== null && STATUS.test(words)
+  if (!isStatus && !(DRUGS.test(words) && INTRODUCES.test(words))) return undefined
+  const kind = kindOf(words)
+  return kind === undefined
+    ? undefined
+    : { kind, cue: isStatus || kind === "inpatient_medications" ? cue : null, heading }
+}
+
+/** What the words that weigh most say. */
+const kindOf = (words: string): Opening["kind"] | undefined => {
+  const [first] = labelsIn(words).toSorted((a, b) => b.weight - a.weight)
+  return kinds.find((kind) => kind === first?.role)
 }
 
 const isEntry = (words: string, { marker }: Sentence) =>
@@ -135,13 +119,9 @@ const labelOf = ({ start }: Sentence, words: string): Opening | undefined => {
   const label = LABEL.exec(words)?.[0]
   if (label === undefined || namesIn(label).length > 0) return undefined
   const heading = { start, end: start + label.length }
-  if (GIVEN.test(label) && !/discharge|home|prescri/iu.test(label)) {
-    return { kind: "inpatient_medications", cue: "given", heading }
-  }
-  if (DISCHARGE.test(label)) return { kind: "discharge_medications", cue: null, heading }
-  return HOME.test(label) && !EXCEPT.test(label)
-    ? { kind: "home_medications", cue: null, heading }
-    : undefined
+  if (!DRUGS.test(label)) return undefined
+  const kind = kindOf(label)
+  return kind === undefined || EXCEPT.test(label) ? undefined : { kind, cue: null, heading }
 }
 
 // A box before the drug: "[x] continue  [ ] stop  Amlodipine".

@@ -32,6 +32,9 @@ const resemblances = new Map<string, Entry | null>()
 const capitals = new Set(namesIn(inCapitalsOnly).map(fold))
 const substances = new Set(namesIn(alsoSubstances).map(fold))
 
+/** A shorter name without its last letter may be another word. */
+const NATIONAL_MIN = 8
+
 /** Ingredients that are written in more than one way. */
 const sameAs: Readonly<Record<string, string>> = {
   paracetamol: "acetaminophen",
@@ -118,16 +121,23 @@ for (const [name, list] of Object.entries(ingredientsByClass)) {
     const found = classes.get(own) ?? []
     const kind = classNamed(name)
     if (kind !== undefined && !found.includes(kind)) classes.set(own, [...found, kind])
-    add(
-      ingredient,
-      ingredient.includes("trimethoprim") && ingredient !== "trimethoprim"
-        ? ["sulfamethoxazole", "trimethoprim"]
-        : [ingredient]
-    )
+    const ingredients = ingredient.includes("trimethoprim") && ingredient !== "trimethoprim"
+      ? ["sulfamethoxazole", "trimethoprim"]
+      : [ingredient]
+    for (const written of [ingredient, ...national(ingredient)]) add(written, ingredients)
   }
 }
 for (const [ingredients, names] of [...brands, ...british]) {
   for (const name of namesIn(names)) add(name, ingredients.split(" + "))
+}
+
+/** "Omeprazol, omeprazolo", "furosemida": how German, Spanish, Italian and their neighbours end a name. */
+function national(name: string): ReadonlyArray<string> {
+  if (name.length < NATIONAL_MIN) return []
+  if (/(?:en|ol|am)$/u.test(name)) return [`${name}o`]
+  if (!name.endsWith("e")) return []
+  const stem = name.slice(0, -1)
+  return [stem, `${stem}a`, `${stem}o`]
 }
 
 function classNamed(name: string): TherapeuticClass | undefined {

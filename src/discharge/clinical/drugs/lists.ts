@@ -20,8 +20,6 @@ export interface Lists {
   readonly discharge: ReadonlyArray<Order>
   /** Stopped or held by the papers of discharge. */
   readonly ended: ReadonlyArray<Order>
-  /** Two drugs in the clause of one stop, "STOP naproxen, on edoxaban now": which of them is not told. */
-  readonly unclearEnds: ReadonlyArray<readonly [Mention, Mention]>
   /** Stopped or held earlier: in the course, by a consultant, on admission. */
   readonly endedBefore: ReadonlyArray<Order>
   readonly home: ReadonlyArray<Mention>
@@ -80,10 +78,7 @@ const found = (reading: Reading): Lists => {
     ofDischarge.has(mention.note) && kindOf(mention) === "home_medications" && isEnd(mention.cue)
   const isListKind = (mention: Mention) => DRUG_SECTIONS.has(kindOf(mention))
 
-  const read = known(reading, kindOf)
-  const unclearEnds = unclearEndsIn(reading, read)
-  const isUnclear = new Set(unclearEnds.flat())
-  const all = read.map((mention) => isUnclear.has(mention) ? { ...mention, cue: null } : mention)
+  const all = withOneObject(reading, known(reading, kindOf))
   const told = all.filter((mention) =>
     ofDischarge.has(mention.note) && TELLING.has(kindOf(mention)) && !isUnticked(all, mention)
   )
@@ -113,7 +108,6 @@ const found = (reading: Reading): Lists => {
       ...[...told, ...all.filter(isEndedAtHome)]
         .filter(({ cue, name }) => isEnd(cue) && !isMeasured(text, name)).map(orderOf)
     ],
-    unclearEnds,
     endedBefore: ends.filter((mention) => !ofDischarge.has(mention.note) && !isListKind(mention))
       .map(orderOf),
     home: homeDrugs(reading, all, kindOf),
@@ -138,19 +132,22 @@ const TAKEN_BETWEEN = RegExp(String.raw`\b${TAKEN}\b`, "iu")
 const TAKEN_AFTER = RegExp(String.raw`^[\s,]{0,2}(?:is |to )?${TAKEN}\b`, "iu")
 const CLAUSE_MAX = 24
 
-/** A verb has one object: a second drug in its clause that is spoken of as taken makes both unclear. */
-const unclearEndsIn = (
+/**
+ * A verb has one object: "STOP naproxen, on edoxaban now" stops naproxen. A second drug of its clause that is
+ * spoken of as taken is none.
+ */
+const withOneObject = (
   { text }: Reading,
   all: ReadonlyArray<Mention>
-): Lists["unclearEnds"] =>
-  all.flatMap((own, index) => {
-    const next = all[index + 1]
-    if (next === undefined || next.sentence !== own.sentence || own.key === next.key) return []
-    if (!isEnd(own.cue) || !isEnd(next.cue)) return []
+): ReadonlyArray<Mention> =>
+  all.map((next, index) => {
+    const own = all[index - 1]
+    if (own === undefined || next.sentence !== own.sentence || own.key === next.key) return next
+    if (!isEnd(own.cue) || !isEnd(next.cue)) return next
     const between = text.slice(own.end, next.start).replaceAll(/\([^)]*\)/gu, "")
     const isTaken = TAKEN_BETWEEN.test(between) ||
       TAKEN_AFTER.test(text.slice(next.end, next.end + CLAUSE_MAX))
-    return isTaken && !/[.;\n]/u.test(between) ? [[own, next] as const] : []
+    return isTaken && !/[.;\n]/u.test(between) ? { ...next, cue: null } : next
   })
 
 /** Without what is about others, was written to command the reader, or is denied. */
@@ -192,9 +189,21 @@ const LABEL = /^\W*(\p{L}[^:.\n]{2,40}):\s/u
 const SHEET =
   /^[^:\n]{0,40}\b(?:instructions? sheet|sheet for (?:the )?patient|hand-?out|after[- ]visit summary|AVS)\b[^:\n]{0,30}:/iu
 
-/** "Not for bed 4", "wrong chart": a line that says itself that it is of somebody else. */
-const isAnothers = ({ text }: Reading, { line }: Mention) =>
-  ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX)))
+/** "Not for bed 4", "Husband: digoxin": a line that says itself that it is of somebody else. */
+const isAnothers = ({ text }: Reading, { line, start }: Mention) =>
+  ANOTHERS.test(text.slice(line.start, Math.min(line.end, line.start + LINE_MAX))) ||
+  OF_KIN.test(text.slice(line.start, Math.max(line.start, Math.min(start, line.start + LINE_MAX))))
+
+const KIN = oneOf(
+  "wife|husband|spouse|partner|mother|mum|mom|father|dad|sister|brother|son|daughter|aunt|uncle",
+  "cousin|niece|nephew|grand(?:mother|father|son|daughter)|neighbou?r|room-?mate|friend|visitor"
+)
+/** Whose drug it is, at the beginning of its line; a wife who gives it gives it to the patient. */
+const OF_KIN = RegExp(
+  String
+    .raw`^(?:\W|nb\b|note\b|his\b|her\b|the\b|(?:the )?(?:patient|pt)['\u2019]s\b){0,8}${KIN}(?:['\u2019]s\b(?! (?:help|request|house|home|advice))|\s?:|\s(?:takes|is on|is taking|uses|has|on)\b)`,
+  "iu"
+)
 
 const ANOTHERS =
   /\bnot for (?:this|him|her|bed|room|\d)|\bwrong (?:chart|patient|record)|\b(?:another|different|other) (?:patient|resident|baby)\b|\bmis-?filed\b|\bnever (?:his|hers)\b/iu

@@ -10,9 +10,9 @@ import { carried, isSaidOf, led, stronger } from "./governing.ts"
 import { wordsOf } from "./lexicon.ts"
 import { type DrugName, isAddition, namesIn } from "./names.ts"
 import { isResult } from "./noDrug.ts"
-import { partsIn } from "./sig/parts.ts"
+import { partsIn } from "../../entries/parts.ts"
 import { columnOf, columnsIn } from "./columns.ts"
-import { leadingDose, type Sig, sigAt } from "./sig/sig.ts"
+import { leadingDose, type Sig, sigAt } from "../../entries/medication.ts"
 import { itemsOf, unknownAfter, unknownName } from "./unknown.ts"
 
 export interface Mention extends Place {
@@ -84,8 +84,15 @@ export const isMeasured = (text: string, { end, isSubstance }: DrugName): boolea
 const LINES_MAX = 3
 
 /** "Take 1 tablet by mouth daily", after the drug and what it comes in. */
-const TO_TAKE =
-  /^(?:take|give|inhale|use|inject|apply|place|instill|insert|chew|dissolve|swallow)\s{1,3}/iu
+const TO_DO = "take|give|inhale|use|inject|apply|place|instill|insert|chew|dissolve|swallow"
+/** "Route: oral" on a line of its own below the drug. */
+const LABEL_OF_PART = oneOf(
+  "dos(?:e|age)|strength|route|frequency|freq|how often|how much|directions?|sig|when|instructions?"
+)
+const TO_TAKE = RegExp(
+  String.raw`^(?:${LABEL_OF_PART}\s?:\s{0,3})?(?:(?:${TO_DO})\s{1,3})?`,
+  "iu"
+)
 
 /** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
 export const orderEnd = (

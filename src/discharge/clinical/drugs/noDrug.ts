@@ -4,7 +4,7 @@
 import { analyteOf } from "../labs/analytes.ts"
 import type { Place } from "../source.ts"
 import { type DrugName, namesIn } from "./names.ts"
-import { partsIn } from "./sig/parts.ts"
+import { partsIn } from "../../entries/parts.ts"
 
 /** Tests and specimens; scans and tracings; vital signs; places; visits and who is visited. */
 const WORDS = new Set(

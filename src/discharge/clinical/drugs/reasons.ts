@@ -5,7 +5,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Mention } from "./mentions.ts"
-import type { Written } from "./sig/sig.ts"
+import type { Written } from "../../entries/medication.ts"
 
 // A reason is a phrase.
 const PHRASE = 120

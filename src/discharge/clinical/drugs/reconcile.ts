@@ -9,7 +9,7 @@ import type { Order } from "./orders.ts"
 import type { Mention } from "./mentions.ts"
 import { isLongActing } from "./release.ts"
 import { bracketedReason, reasonOf, untilOf } from "./reasons.ts"
-import type { Written } from "./sig/sig.ts"
+import type { Written } from "../../entries/medication.ts"
 
 export interface Row {
   readonly mention: Mention

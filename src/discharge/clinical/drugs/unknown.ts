@@ -5,7 +5,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import { type DrugName, namesIn } from "./names.ts"
 import { isNoDrug } from "./noDrug.ts"
-import { partsIn } from "./sig/parts.ts"
+import { partsIn } from "../../entries/parts.ts"
 
 // Words that open no name.
 const NO_NAME = new Set(
@@ -27,15 +27,16 @@ const NO_NAME = new Set(
     "followed one two three four five six seven eight nine ten half additional more days day " +
     "weeks week months month hours approximately about times time total each every eye eyes " +
     "both left right max maximum limit up meals food bedtime morning evening night give inhale inject apply place instill insert chew dissolve " +
-    "swallow mix crush wear rinse spray commonly")
+    "swallow mix crush wear rinse spray commonly halve reduce reducing taper wean double " +
+    "never except unless suspender suspendido suspendida absetzen abgesetzt arr\u00eater arr\u00eat sospendere sospeso staken gestopt quit")
     .split(" ")
 )
 
 const ORDER = oneOf(
   "continue|start|take|new|resume|begin|give|use|add|add:|started on|prescribed"
 )
-const LATER_WORD = String.raw`[A-Za-z][A-Za-z0-9'\u2019.-]{0,24}`
-const WORD = String.raw`[A-Za-z][A-Za-z0-9'\u2019.-]{2,30}(?:[ /-]{1,2}${LATER_WORD}){0,3}?`
+const LATER_WORD = String.raw`\p{L}[\p{L}0-9'\u2019.-]{0,24}`
+const WORD = String.raw`\p{L}[\p{L}0-9'\u2019.-]{2,30}(?:[ /-]{1,2}${LATER_WORD}){0,3}?`
 const SIG = oneOf(
   String.raw`\d|one\b|two\b|three\b|half\b|take\b|p\.?o\b|by mouth\b|daily\b`,
   String.raw`b\.?i\.?d|t\.?i\.?d|q\.?\s?\w|twice\b|once\b|every\b|as needed`,

@@ -2,9 +2,11 @@
  * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
-import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
+import { headingByLook } from "../../structure/look.ts"
+import { isDrugRow } from "../../structure/role.ts"
+import { DRUG_SECTIONS } from "./section.ts"
 import type { Title } from "./titles.ts"
 
 export interface Mark {
@@ -26,9 +28,15 @@ export const headingsIn = (
   lines.forEach((line, index) => {
     const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
-    const isStrange = marks.length === 0 && open !== undefined && LISTS.has(open) &&
-      looksLikeHeading(lines, index)
-    for (const mark of isStrange ? [strange(line)] : marks) found.push(mark)
+    const isOpen = marks.length > 0 || titled.has(index)
+    const look = isOpen
+      ? undefined
+      : headingByLook(lines, index, { kind: open, isList: LISTS.has(open ?? "") })
+    if (look === undefined) found.push(...marks)
+    else {
+      const { kind, label, length } = look
+      found.push({ at: line.start, body: line.start + length, kind, heading: label })
+    }
   })
   return found
 }
@@ -60,51 +68,6 @@ const LISTS: ReadonlySet<string> = new Set([
   "allergies"
 ])
 
-const strange = ({ end, start, text }: Line): Mark => ({
-  at: start,
-  body: end,
-  kind: undefined,
-  heading: text.replace(/\s*:$/u, "")
-})
-
-/** Two to six words without a number, with a capital at the start, as a heading has. */
-const FEW_WORDS = /^\p{Lu}[\p{L}'\u2019-]*(?:[ /&]+[\p{L}'\u2019()-]+){1,5}:?$/u
-/** What is said of the drug above, or divides a list of drugs by time and use. */
-const OF_A_DRUG = RegExp(
-  String.raw`^(?:${
-    oneOf(
-      "take|use|apply|give|inject|inhale|continue|stop|start|resume|hold|with|without|for|as|if|until",
-      "when|on|in|by|at|before|after|do|per|each|every|once|twice|daily|nightly|weekly|max(?:imum)?",
-      "morning|noon|midday|evening|night|bedtime|regular|new|changed|other|additional|current",
-      "tablets?|capsules?|oral|topical|eye|ear|nasal|inhaled|injections?|drops|creams?|ointments?",
-      "none|nil|no|not|known|unknown|reactions?|severity|mild|moderate|severe|anaphylaxis|rash"
-    )
-  })\b|\b(?:${
-    oneOf("meds?|medications?|medicines?|drugs?|prescriptions?|tablets?|doses?|allerg\\w+")
-  })\b`,
-  "iu"
-)
-const ITEM = /^(?:[-*\u2022|]|\d{1,2}[.)])/u
-/** A sentence, and not an entry of a list. */
-const WORDS_OF_PROSE_MIN = 4
-
-/**
- * Whether a line within a list looks like a heading, whatever it says: below a blank line, or above a
- * sentence, and not over rows that begin with a drug.
- */
-const looksLikeHeading = (lines: ReadonlyArray<Line>, index: number) => {
-  const { text } = lines[index] ?? { text: "" }
-  if (!FEW_WORDS.test(text) || OF_A_DRUG.test(text) || namesIn(text).length > 0) return false
-  const below = lines.slice(index + 1, index + 3).find((line) => line.text !== "")
-  if (below === undefined) return false
-  const [name] = namesIn(below.text)
-  const isRow = ITEM.test(below.text) ||
-    name !== undefined && below.text.slice(0, name.start).split(" ").length <= 2
-  if (isRow) return false
-  const isParted = lines[index - 1]?.text === ""
-  return isParted || below.text.split(/\s+/u).length > WORDS_OF_PROSE_MIN
-}
-
 const MARKUP =
   /^(?:[#>*_\u2022|=~-]+\s*|\d{1,2}[.)]\s+|\d{1,2}\s(?=[A-Z][a-z]+(?:\s[a-z]+)?\s{3})|[A-Z][.)]\s+|[IVX]{1,4}[.)]\s+)*/u
 const BULLET = /^(?:[*\u2022-]\s|\d{1,2}[.)]|[A-Z][.)]\s)/u
@@ -119,15 +82,6 @@ const OPENED: ReadonlySet<string> = new Set([
 
 /** A test and its value, below a heading of results. */
 const ROW = /^(?:[-*\u2022]\s*)?\p{Lu}[\p{L}() +/.-]{1,40}[\s:|]+[<>]?\d/u
-
-/** A drug and how much of it, below a heading of drugs. */
-const ORDER =
-  /^(?:[-*\u2022]|\d{1,2}[.)])?\s*\p{L}[^\n]{2,60}?[\s(]\d[\d.,/-]*\s?(?:mg|mcg|micrograms?|\u00b5g|g|units?|iu|ml|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?)(?![A-Za-z])/iu
-const OF_DRUGS: ReadonlySet<string> = new Set([
-  "discharge_medications",
-  "home_medications",
-  "stopped_medications"
-])
 
 /** `DISCHARGE DIAGNOSES` or `Discharge Diagnoses`, with nothing else but brackets. */
 const headingAlone = (
@@ -154,18 +108,14 @@ const headingAlone = (
   // "Post-discharge plan" where a paragraph begins.
   const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
     words.length > 1 && words.length <= 5
-  // "dc meds" above its lines, in a note without capitals.
-  const isSmall = before?.text === "" && after?.text !== "" && words.length > 1 &&
-    words.length <= 5 && OPENED.has(headingKind(bare) ?? "")
-  const isOfRows = words.length > 1 && /^[A-Z]/u.test(bare) &&
-    headingKind(bare) === "laboratory" &&
-    ROW.test(below.find((next) => next.text !== "")?.text ?? "")
-  // "Discharge medications" right below the part before it.
-  const isOfOrders = words.length > 1 && words.length <= 5 && /^[A-Z]/u.test(bare) &&
-    OF_DRUGS.has(headingKind(bare) ?? "") &&
-    ORDER.test(below.find((next) => next.text !== "")?.text ?? "")
-  const isHeading = isCapital || isTitle || isMarked || isOpening || isSmall || isOfRows ||
-    isOfOrders
+  const kind = headingKind(bare)
+  const row = below.find((next) => next.text !== "")?.text ?? ""
+  // "dc meds" in a note without capitals; "Discharge medications" right below the part before it.
+  const isOver = words.length > 1 && words.length <= 5 && kind !== undefined &&
+    (before?.text === "" && after?.text !== "" && OPENED.has(kind) ||
+      /^[A-Z]/u.test(bare) &&
+        (kind === "laboratory" && ROW.test(row) || DRUG_SECTIONS.has(kind) && isDrugRow(row)))
+  const isHeading = isCapital || isTitle || isMarked || isOpening || isOver
   if (!isHeading && !text.endsWith(":")) {
     return undefined
   }
@@ -173,7 +123,6 @@ const headingAlone = (
   if (words.length === 1 && !isCapital && !isMarked && !text.endsWith(":") && before?.text !== "") {
     return undefined
   }
-  const kind = headingKind(bare)
   if (kind === undefined) return unknownAlone(line, bare, isCapital, before, after)
   return { at: line.start, body: line.end, kind, heading: bare }
 }

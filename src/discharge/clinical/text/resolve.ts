@@ -80,9 +80,10 @@ const withoutRest = (
   const cut = gaps[last + 1]
   if (cut === undefined || !isOfDrugs(body.slice(0, cut))) return [section]
   const start = section.start + cut
+  const { scored: _, ...unscored } = section
   return [
     { ...section, end: start },
-    { ...section, kind: "instructions", heading: "", opens: start, start }
+    { ...unscored, kind: "instructions", heading: "", opens: start, start }
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from "../source.ts"
+import type { Scored } from "../../structure/role.ts"
 import type { HeadingKind, SectionKind } from "./headings.ts"
 
 /** `start` and `end` are of what stands under the heading. */
@@ -10,6 +11,8 @@ export interface Section extends Place {
   readonly opens: number
   /** The index of its document. */
   readonly note: number
+  /** Why it is of its kind, where its heading is not known. */
+  readonly scored?: Scored
 }
 
 /** A section whose kind may still depend on its surroundings. */

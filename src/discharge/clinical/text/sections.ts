@@ -1,6 +1,8 @@
 /**
  * The parts of a record: what each heading opens, within the document that it stands in.
  */
+import { labelsIn } from "../../structure/labels.ts"
+import { isDrugRow, roleOf, type Scored } from "../../structure/role.ts"
 import type { Source } from "../source.ts"
 import { filesIn } from "./files.ts"
 import { headingsIn, type Mark } from "./headingsIn.ts"
@@ -8,7 +10,7 @@ import { type Draft, DRUG_SECTIONS, type Section } from "./section.ts"
 import { type HeadingKind, headingKind, type SectionKind } from "./headings.ts"
 import { type Line, linesOf } from "./lines.ts"
 import { marginsIn } from "./margins.ts"
-import { type Note, notesOf, runningHeads } from "./notes.ts"
+import { isDischargeNote, type Note, notesOf, runningHeads } from "./notes.ts"
 import { resolved } from "./resolve.ts"
 import { type NoteKind, titlesIn } from "./titles.ts"
 import { ordersIn } from "./untrusted.ts"
@@ -53,7 +55,15 @@ export const outline = ({ text, pages }: Source): Outline => {
     ])
   ].toSorted((a, b) => a.at - b.at || a.body - b.body)
   const opened = withoutInner(marks, text)
-  return { lines, notes, sections: resolved(fill(opened, notes, text.length), notes, text) }
+  return {
+    lines,
+    notes,
+    sections: resolved(
+      fill(opened, notes, text.length, scoredBy(opened, notes, lines, text.length)),
+      notes,
+      text
+    )
+  }
 }
 
 const STUDY = /^(?:Echo(?:cardiogram)?|E[CK]G|(?:Chest )?X-?rays?|CT|MRI|Ultrasound)$/u
@@ -83,7 +93,8 @@ const opens = (text: string) => {
 const fill = (
   marks: ReadonlyArray<Mark>,
   notes: ReadonlyArray<Note>,
-  length: number
+  length: number,
+  scored: ReadonlyMap<Mark, Scored>
 ): ReadonlyArray<Draft> => {
   const found: Array<Draft> = []
   let untrustedTo = -1
@@ -96,8 +107,11 @@ const fill = (
       untrustedTo = mark.until ?? length
     }
     const isInside = mark.at < untrustedTo
+    const role = scored.get(mark)
     const kind = isInside
       ? "untrusted"
+      : role !== undefined
+      ? kindOf(role)
       : mark.kind === "resume" || mark.kind === undefined
       ? inherited(mark.kind, before?.note === note ? before.kind : "other")
       : mark.kind
@@ -108,12 +122,83 @@ const fill = (
       opens: mark.at,
       start,
       end: next,
-      note
+      note,
+      ...(role === undefined ? {} : { scored: role })
     }
     found.push(draft)
     if (kind !== "untrusted") before = draft
   })
   return found.filter(({ start, end, heading }) => end > start || heading !== "")
+}
+
+const kindOf = ({ role }: Scored): SectionKind => role === "another_person" ? "other" : role
+
+const STORY: ReadonlySet<string> = new Set([
+  "hospital_course",
+  "discharge_diagnosis",
+  "diagnosis",
+  "reason_for_admission",
+  "history_of_present_illness",
+  "assessment"
+])
+
+/** What the blocks are that rows of drugs stand in, under labels that are not known. */
+const scoredBy = (
+  marks: ReadonlyArray<Mark>,
+  notes: ReadonlyArray<Note>,
+  lines: ReadonlyArray<Line>,
+  length: number
+): ReadonlyMap<Mark, Scored> => {
+  // Where the heading is known and a word of it speaks for somebody else, the two voters contradict.
+  const disputed = marks.flatMap((mark) => {
+    if (!DRUG_SECTIONS.has(mark.kind ?? "") && mark.kind !== "medications") return []
+    const against = labelsIn(mark.heading).find(({ role }) => role === "another_person")
+    return against === undefined ? [] : [[mark, disputedBy(against)] as const]
+  })
+  let first = 0
+  const unknown = marks.flatMap((mark, index) => {
+    const end = marks[index + 1]?.at ?? length
+    if (mark.kind !== undefined || mark.heading === "") return []
+    while ((lines[first]?.start ?? Infinity) < mark.body) first++
+    let last = first
+    while ((lines[last]?.start ?? Infinity) < end) last++
+    const below = blockOf(lines.slice(first, last))
+    return below.some(({ text }) => isDrugRow(text)) ? [{ below, mark }] : []
+  })
+  const hasList = marks.some(({ kind }) =>
+    kind === "discharge_medications" || kind === "medications"
+  )
+  const story = marks.find(({ kind }) => STORY.has(kind ?? ""))?.at ?? Infinity
+  let note = 0
+  return new Map([
+    ...disputed,
+    ...unknown.map(({ below, mark }) => {
+      while ((notes[note + 1]?.start ?? Infinity) <= mark.at) note++
+      const own = notes[note]
+      const scored = roleOf(mark.heading, below, {
+        hasList,
+        isOfDischarge: own !== undefined && isDischargeNote(own),
+        isAfterStory: story < mark.at,
+        isOnly: unknown.length === 1
+      })
+      return [mark, scored] as const
+    })
+  ])
+}
+
+const disputedBy = ({ id, role, weight }: ReturnType<typeof labelsIn>[number]): Scored => ({
+  role,
+  score: weight,
+  reasons: [{ says: `label: ${id}`, weight }]
+})
+
+/** Up to the first line that is no row, below a blank one. */
+const blockOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
+  const end = lines.findIndex(({ text }, index) =>
+    index > 0 && text !== "" && lines[index - 1]?.text === "" && !isDrugRow(text) &&
+    lines.slice(0, index).some((line) => line.text !== "")
+  )
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 // What an unknown heading within does not end.

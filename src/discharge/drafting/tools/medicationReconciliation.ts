@@ -9,8 +9,9 @@ import { orderFlags } from "../../clinical/drugs/flags/orders.ts"
 import { planFlags } from "../../clinical/drugs/flags/plans.ts"
 import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
 import { reconcile, type Row } from "../../clinical/drugs/reconcile.ts"
-import type { Written } from "../../clinical/drugs/sig/sig.ts"
-import { asWritten } from "../../clinical/drugs/asWritten.ts"
+import type { Written } from "../../entries/medication.ts"
+import { verbatim } from "../../entries/remainder.ts"
+import { DRUG_SECTIONS } from "../../clinical/text/section.ts"
 import { flagOf } from "../../clinical/drugs/flags/flag.ts"
 import type { Mention } from "../../clinical/drugs/mentions.ts"
 import type { FlagClaim } from "../../clinical/proposal.ts"
@@ -26,7 +27,7 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
   const going = table.rows.filter(isTaken)
   const mentions = going.map(({ mention }) => mention)
   return {
-    summary: summaryOf(table.rows, table.conflicts.length),
+    summary: [summaryOf(table.rows, table.conflicts.length), ...scoresOf(reading)].join(" "),
     claims: {
       medications: table.rows.map((row) => claimOf(row, asWritten(reading, row.mention))),
       withoutMedications: withoutOf(lists, going.length)
@@ -44,9 +45,9 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
 
 const claimOf = (
   { mention, status, order, before, reason, note }: Row,
-  verbatim: ReturnType<typeof asWritten>
+  whole: ReturnType<typeof verbatim>
 ): MedicationClaim => {
-  const { dose, route, frequency } = verbatim ?? mention.sig
+  const { dose, route, frequency } = whole ?? mention.sig
   const isEnded = status === "stopped" || status === "held"
   return {
     name: {
@@ -67,19 +68,29 @@ const claimOf = (
   }
 }
 
+/** The sig of an entry of a list whose remainder holds a number or a negation; else `null`. */
+const asWritten = ({ sections, text }: Reading, mention: Mention) => {
+  const { name, sentence, sig, until } = mention
+  const end = Math.min(until, sentence.end)
+  return end <= name.end || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
+    ? null
+    : verbatim(text, { start: name.end, end }, sig)
+}
+
 const asWrittenFlags = (
   reading: Reading,
   going: ReadonlyArray<Mention>
 ): ReadonlyArray<FlagClaim> =>
   going.flatMap((mention) => {
-    const verbatim = asWritten(reading, mention)
-    return verbatim === null ? [] : [flagOf([mention], {
+    const whole = asWritten(reading, mention)
+    return whole === null ? [] : [flagOf([mention], {
       category: "medication",
       tier: "important",
       item: mention.written,
-      why: "As written: a number of this order was not understood, so it is given word for word",
+      why:
+        "As written: a part of this order with a number or a negation was not understood, so it is given word for word",
       action: "Check dose, route and frequency against the record"
-    }, [verbatim.frequency, verbatim.dose].flatMap((part) => part?.places ?? []))]
+    }, [whole.frequency, whole.dose].flatMap((part) => part?.places ?? []))]
   })
 
 const claim = ({ value, places }: Written): Claim => ({ value, places })
@@ -100,6 +111,16 @@ const withoutOf = (
   const isSpokenOf = elsewhere.length + resumed.length + inPassing.length + unnamed.length > 0
   return isSpokenOf || going === 0 && (hasSection || ended.length > 0) ? "undocumented" : "missing"
 }
+
+/** Why lists under headings that are not known are what they are taken for. */
+const scoresOf = ({ sections }: Reading): ReadonlyArray<string> =>
+  sections.flatMap(({ heading, scored }) => {
+    if (scored === undefined || scored.reasons.length === 0) return []
+    const reasons = scored.reasons.map(({ says, weight }) => `${says} (${weight})`).join(", ")
+    return [`"${heading}" is ${scored.role.replaceAll("_", " ")}, ${scored.score}: ${reasons}.`]
+  }).slice(0, SCORES_MAX)
+
+const SCORES_MAX = 8
 
 const summaryOf = (rows: ReadonlyArray<Row>, conflicts: number) => {
   if (rows.length === 0) return "The record names no medications before or after discharge."

@@ -10,7 +10,7 @@ import { isSameDrug } from "../compare.ts"
 import type { Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import type { Row } from "../reconcile.ts"
-import { amountOf } from "../sig/amount.ts"
+import { amountOf } from "../../../entries/amount.ts"
 import { flagOf, ordered } from "./flag.ts"
 
 export const disputedFlags = (

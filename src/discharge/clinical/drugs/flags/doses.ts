@@ -6,7 +6,7 @@ import type { FlagClaim } from "../../proposal.ts"
 import { dailyForms, doses, weekly } from "../lexicon/doses.ts"
 import { isOneOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
-import { amountOf, isWhenNeeded, timesADay } from "../sig/amount.ts"
+import { amountOf, isWhenNeeded, timesADay } from "../../../entries/amount.ts"
 import { flagOf, ordered } from "./flag.ts"
 
 const bounds = new Map(doses.map((row) => [row[0], row]))

@@ -6,7 +6,7 @@ import type { TherapeuticClass } from "../lexicon/ingredients.ts"
 import { classesOf } from "../lexicon.ts"
 import type { Mention } from "../mentions.ts"
 import { isLongActing } from "../release.ts"
-import { isWhenNeeded } from "../sig/amount.ts"
+import { isWhenNeeded } from "../../../entries/amount.ts"
 import { isLocal } from "./doses.ts"
 import { flagOf, named } from "./flag.ts"
 

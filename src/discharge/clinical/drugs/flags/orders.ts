@@ -8,7 +8,7 @@ import { HOSPITAL_LISTS, type Lists } from "../lists.ts"
 import type { Mention } from "../mentions.ts"
 import { isEnd } from "../orders.ts"
 import type { Row, Table } from "../reconcile.ts"
-import type { Written } from "../sig/sig.ts"
+import type { Written } from "../../../entries/medication.ts"
 import { isTaken } from "../taken.ts"
 import { scopeAt } from "../../text/scope.ts"
 import { DRUG_SECTIONS } from "../../text/section.ts"
@@ -28,7 +28,7 @@ export const orderFlags = (
     ...hospitalFlags(reading, lists, table, going),
     ...proseFlags(reading, lists, table, going),
     ...unplacedFlags(reading, lists, table),
-    ...unclearEndFlags(lists),
+    ...shapeFlags(reading),
     ...leftFlags(lists, table, going),
     ...changeFlags(reading, lists, going),
     ...endFlags(reading, lists, table),
@@ -110,15 +110,17 @@ const unplacedFlags = (
   })]
 }
 
-const unclearEndFlags = ({ unclearEnds }: Lists): ReadonlyArray<FlagClaim> =>
-  unclearEnds.map((pair) =>
-    flagOf(pair, {
+/** A list that is taken for that of discharge by its shape, though no known heading says so. */
+const shapeFlags = ({ sections, strangers }: Reading): ReadonlyArray<FlagClaim> =>
+  sections.flatMap(({ heading, kind, note, opens, scored }) =>
+    kind !== "discharge_medications" || scored === undefined || strangers.has(note) ? [] : [{
       category: "medication",
-      tier: "critical",
-      item: named(pair),
-      why: "One order stops a drug and names another: which of them is stopped is not clear",
-      action: "Say of each drug whether it goes on"
-    })
+      tier: "important",
+      item: heading,
+      why: "Read as the list of discharge by what stands below it: its heading is not known",
+      action: "Say whether these are the drugs of discharge",
+      evidence: [{ start: opens, end: opens + heading.length }]
+    }]
   )
 
 /** Without a list of discharge: drugs of the record of which the table does not tell. */

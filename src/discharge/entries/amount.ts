@@ -1,6 +1,9 @@
 /**
  * Doses and times as numbers, so that two orders can be compared. Nothing of it is shown.
  */
+import { Schema } from "effect"
+import { examples, rowsOf } from "../../ground/rows.ts"
+import table from "./times.json" with { type: "json" }
 
 interface Amount {
   readonly least: number
@@ -44,14 +47,22 @@ const PIECE =
   "(tab|cap|pill|puff|spray|drop|patch|gtt|inhal|neb|supp|packet|teaspoon|tsp|tablespoon|tbsp|scoop|capful|applic|dose)"
 const PIECES = RegExp(`(?<![\\d/.])${COUNT}(?:\\s?(?:-|to|or)\\s?${UP_TO})?\\s?-?${PIECE}`, "iu")
 
+/** "2.5 mg tablets, 15 mg": what one of them holds, before the dose. */
+const SIZE = RegExp(
+  String
+    .raw`^${NUMBER}\s?-?${UNIT}\s{1,2}(?:\w{1,10}\s)?(?:tab(?:let)?s?|cap(?:sule)?s?|pens?|vials?|amp(?:oule)?s?|sachets?)[,:]?\s{1,3}(?:take\s)?(?=${NUMBER}\s?-?${UNIT}(?![a-z]))`,
+  "iu"
+)
+
 /** The amount of one dose; `undefined` when it is not said in one unit (`10/325`, "as directed"). */
-export const amountOf = (dose: string): Amount | undefined => {
+export const amountOf = (written: string): Amount | undefined => {
+  const dose = written.replace(SIZE, "")
   const mass = MASS.exec(dose)
   const pieces = PIECES.exec(dose)
   if (mass === null) return pieces === null ? undefined : piecesOf(pieces)
-  const [, low = "", high, written = ""] = mass
-  const factor = FACTORS[written.toLowerCase().replace(/s$/u, "")] ?? 1
-  const unit = unitOf(written)
+  const [, low = "", high, unitWritten = ""] = mass
+  const factor = FACTORS[unitWritten.toLowerCase().replace(/s$/u, "")] ?? 1
+  const unit = unitOf(unitWritten)
   const each = { least: numberOf(low) * factor, most: numberOf(high ?? low) * factor, unit }
   if (pieces === null || /\(/u.test(dose) || unit === "%" || pieces.index < mass.index) return each
   const count = piecesOf(pieces)
@@ -89,63 +100,33 @@ const numberOf = (written: string) => {
   return bottom === undefined ? Number(top) : Number(top) / Number(bottom)
 }
 
-const TIMES: ReadonlyArray<readonly [RegExp, number]> = [
-  [/\bthen\b|\bfollowed by\b|\btaper/u, Number.NaN],
-  [/every (?:other|alternate) (?:day|night|morning|evening)|\bq\.? ?o\.?d\b|alternat/u, 0.5],
-  [/(?:twice|two times|2 ?(?:x|times)) ?(?:a|per|each|every|\/)? ?(?:week|weekly|wk)/u, 2 / 7],
-  [
-    RegExp(
-      [
-        "(?:three times|3 ?(?:x|times)) ?(?:a|per|each|every|/)? ?(?:week|weekly|wk)",
-        "\\bm ?[/,-] ?w ?[/,-] ?f\\b|mwf|tts|mon\\w*[/, -]+(?:and )?wed\\w*[/, -]+(?:and )?fri",
-        "after (?:hemo)?dialysis"
-      ].join("|"),
-      "u"
-    ),
-    3 / 7
-  ],
-  [/every (?:two|2|other) weeks?|bi-?weekly|q ?2 ?w/u, 1 / 14],
-  [
-    /week|\bq ?wk|every (?:mon|tues|wednes|thurs|fri|satur|sun)day|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u,
-    1 / 7
-  ],
-  [/month/u, 1 / 30],
-  [/every (?:72 ?h|three days|3 days)|\bq\.? ?72 ?h/u, 1 / 3],
-  [/five times|5 ?(?:x|times)/u, 5],
-  [
-    /\bq\.? ?i\.? ?d|four times|4 ?(?:x|times)|(?:every|q\.?) ?(?:six|6)(?!\d)|ac ?(?:&|and|\+) ?hs|meals and (?:at )?(?:bedtime|hs)|achs/u,
-    4
-  ],
-  [
-    /\bt\.? ?i\.? ?d|three times|thrice|3 ?(?:x|times)|(?:every|q\.?) ?(?:eight|8)(?!\d)|(?:with|before|after) (?:each |every )?meals|\bac\b/u,
-    3
-  ],
-  [
-    /\bb\.? ?[il1]\.? ?d|twice|two times|2 ?(?:\(two\) )?(?:x|times)|(?:every|q\.?) ?(?:twelve|12)(?!\d)|morning\b.*\b(?:evening|night|bedtime)|a\.?m\.?\b.*\bp\.?m\b/u,
-    2
-  ],
-  [/(?:every|q\.?) ?(?:four|4)(?!\d)/u, 6],
-  [/(?:every|q\.?) ?(?:three|3)(?!\d)/u, 8],
-  [/(?:every|q\.?) ?(?:two|2)(?!\d)/u, 12],
-  [
-    RegExp(
-      [
-        "(?:every|q\\.?) ?(?:24|twenty-four)(?!\\d)|daily|\\bq\\.? ?d\\b|q\\.? ?h\\.? ?s\\b",
-        "\\bh\\.?s\\b|q\\.? ?[ap]\\.?m|nightly|bed|night",
-        "(?:every|each|a|per) (?:day|morning|evening)|morning|evening|noon|once|\\b[ap]\\.?m\\b",
-        "breakfast|dinner|supper|lunch"
-      ].join("|"),
-      "u"
-    ),
-    1
-  ]
-]
+const Row = Schema.Struct({
+  id: Schema.NonEmptyString,
+  /** So often in so many days; null where it changes on the way. */
+  times: Schema.NullOr(Schema.Finite),
+  days: Schema.Finite,
+  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  ...examples
+})
+
+/** The rows of `times.json`; the first that fits decides. */
+export const timesRows = rowsOf(Row)(table)
+
+const rows = timesRows.map((row) => ({ ...row, says: RegExp(row.forms.join("|"), "u") }))
+
+/** The rows that find something in a text. */
+export const timesIn = (text: string) => rows.filter(({ says }) => says.test(text))
+
+/** "1-0-1": morning, noon, evening and night. */
+const SLOTS = /^(?:[\d\u00bc\u00bd\u00be][\d.,/]*\s?-\s?){2,3}[\d\u00bc\u00bd\u00be][\d.,/]*$/u
 
 /** Doses a day; `undefined` when it is not said, or changes on the way. */
 export const timesADay = (frequency: string): number | undefined => {
   const text = frequency.toLowerCase().replaceAll(/\s+/gu, " ")
-  const found = TIMES.find(([pattern]) => pattern.test(text))?.[1]
-  return found === undefined || Number.isNaN(found) ? undefined : found
+  const slots = SLOTS.exec(text)?.[0].match(/[\d\u00bc\u00bd\u00be][\d.,/]*/gu)
+  if (slots !== undefined && slots !== null) return slots.filter((slot) => slot !== "0").length
+  const found = rows.find(({ says }) => says.test(text))
+  return found === undefined || found.times === null ? undefined : found.times / found.days
 }
 
 export const isWhenNeeded = (frequency: string) =>

@@ -1,61 +1,22 @@
 /**
- * The parts of a sig, one after the other, with their places.
+ * The parts of an entry, one after the other, with their places.
  */
-import type { Place } from "../../source.ts"
-import {
-  BARE,
-  DISPENSE,
-  DURATION,
-  FORM,
-  FREQUENCY,
-  FROM_TO,
-  PRN,
-  QUANTITY,
-  RATIO,
-  ROUTE,
-  STRENGTH,
-  THEN,
-  WAS
-} from "./vocabulary.ts"
-
-type PartKind =
-  | "strength"
-  | "quantity"
-  | "bare"
-  | "form"
-  | "route"
-  | "frequency"
-  | "prn"
-  | "duration"
-  | "dispense"
-  | "was"
-  | "from"
-  | "then"
+import { oneOf } from "../../ground/oneOf.ts"
+import type { Place } from "../clinical/source.ts"
+import { GRAMMAR, type PartKind } from "./words.ts"
 
 export interface Part extends Place {
   readonly kind: PartKind
 }
 
-/** The first that fits decides. */
-const GRAMMAR: ReadonlyArray<readonly [PartKind, RegExp]> = [
-  ["dispense", DISPENSE],
-  ["was", WAS],
-  ["from", FROM_TO],
-  ["duration", DURATION],
-  ["then", THEN],
-  ["frequency", FREQUENCY],
-  ["prn", PRN],
-  ["strength", STRENGTH],
-  ["quantity", QUANTITY],
-  ["strength", RATIO],
-  ["route", ROUTE],
-  ["form", FORM],
-  ["bare", BARE]
-]
+export const isTime = ({ kind }: Part) =>
+  kind === "frequency" || kind === "duration" || kind === "prn" || kind === "bound"
+
+export const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity"
 
 // Words that may stand between the parts of one sig.
 const FILLERS = new Set(
-  ("a an and at be by daily dissolve dosage dose doses each for from given give have his her home in inhale inject " +
+  ("a an and at be by daily sig dispense dissolve dosage dose doses each for from given give have his her home in inhale inject " +
     "insert instill is it mg of on one or our oral orally place po s since starting strength take taken takes taking " +
     "taper tapered tapering the their to total treatment use using with which your apply long acting after she he " +
     "will increased decreased reduced new same current usual low plus every dosing regular flush regimen only " +
@@ -86,7 +47,10 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
         continue
       }
       if (part.kind === "frequency" && unknown > 0 && isSaid(found)) break
-      if (found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part)) break
+      if (
+        found.length === 0 && unknown >= UNKNOWN_BEFORE_TIME && !isAmount(part) &&
+        part.kind !== "from"
+      ) break
       const whole = part.kind === "prn" ? withReason(text, part, end) : part
       found.push(whole)
       // In "from 18 to 24 units" the first number is no range.
@@ -105,7 +69,6 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
     }
     // "40 mg daily (not taken for 2 weeks)": what comes next is how long it was left out.
     if (found.length > 0 && LEFT_OUT.test(text.slice(at, Math.min(end, at + LEFT_OUT_MAX)))) break
-    if (found.length > 0 && BOUND.test(text.slice(at, Math.min(end, at + BOUND_MAX)))) break
     at += word.length
     if (depth === 0 && !FILLERS.has(word.toLowerCase())) unknown++
     if (unknown > (found.length === 0 ? UNKNOWN_FIRST : UNKNOWN_LATER)) break
@@ -113,13 +76,16 @@ export const partsIn = (text: string, start: number, end: number): ReadonlyArray
   return found
 }
 
-/** "Not above 8 tablets a day": how much at most is no dose. */
-const BOUND =
-  /^(?:(?:not|never) (?:above|over|beyond|more|to exceed|exceed\w*)|no more than|at most|max(?:imum)?\b)/iu
-const BOUND_MAX = 24
-
-const LEFT_OUT =
-  /^(?:(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)|stopped|missed|skipped|omitted|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b/iu
+const ENDED = oneOf(
+  "stopped|missed|skipped|omitted|with-?held|held|on hold|paused|suspended|discontinued|ceased",
+  String.raw`hold(?=\s{2}|\s(?:until|till|pending|for now)|\W*$)`
+)
+const NOT_TAKEN = String.raw`(?:has |had )?(?:not|never)(?: been)? (?:taken|taking|used|given)`
+const LEFT_OUT = RegExp(
+  String
+    .raw`^(?:${NOT_TAKEN}|${ENDED}|(?:ran|run) out|off (?:it|for|since)|without (?:it|for))\b`,
+  "iu"
+)
 const LEFT_OUT_MAX = 32
 
 /** "Commonly known as: Eliquis": another name, between a drug and how it is taken. */
@@ -137,13 +103,15 @@ export const toAfter = (text: string, from: number): number => {
   return from + (found?.index ?? window.length)
 }
 
-const isTime = ({ kind }: Part) => kind === "frequency" || kind === "duration" || kind === "prn"
-
 // "10/12" is a strength right after a name, and a date after a time.
 const isDate = (text: string, { start, end }: Part) =>
   /^\d{1,2}[-/]\d{1,2}$/u.test(text.slice(start, end))
 
-const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity" || kind === "from"
+/** Whether words stand there that no sig has between its parts. */
+export const hasUnknown = (text: string, start: number, end: number): boolean =>
+  (text.slice(start, end).match(/\p{L}{2,}/gu) ?? []).some((word) =>
+    !FILLERS.has(word.toLowerCase())
+  )
 
 const partAt = (text: string, at: number, end: number): Part | undefined => {
   if (/\s/u.test(text[at] ?? " ")) return undefined
@@ -157,7 +125,7 @@ const partAt = (text: string, at: number, end: number): Part | undefined => {
   return undefined
 }
 
-const WORD = /[A-Za-z0-9][A-Za-z0-9'-]{0,39}/yu
+const WORD = /[\p{L}\d][\p{L}\d'\u2019-]{0,39}/yu
 
 const wordAt = (text: string, at: number, end: number) => {
   WORD.lastIndex = at

@@ -1,10 +1,10 @@
 /**
  * A sig: how much of a drug, by which way, how often and how long, each with its places.
  */
-import { oneOf } from "../../../../ground/oneOf.ts"
-import type { Place } from "../../source.ts"
+import { oneOf } from "../../ground/oneOf.ts"
+import type { Place } from "../clinical/source.ts"
 import { timesADay } from "./amount.ts"
-import { type Part, partsIn, toAfter } from "./parts.ts"
+import { hasUnknown, isAmount, isTime, type Part, partsIn, toAfter } from "./parts.ts"
 
 /** A part as written; it may stand in more than one place. */
 export interface Written {
@@ -64,8 +64,6 @@ const openingDose = (text: string, window: number, end: number): Written | null 
 const MARKER_MAX = 12
 const MARKER = /^[\s*\u2022\u2013\u2014-]{0,12}(?:\d{1,2}[.)]\s{1,3})?/u
 
-const isAmount = ({ kind }: Part) => kind === "strength" || kind === "quantity"
-
 const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig => {
   const { before, parts } = withoutBefore(text, all)
   const kept = parts.filter((part, index) =>
@@ -82,12 +80,12 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   const rest = firstTime < 0 ? [] : kept.slice(firstTime)
   const late = amounts.length === 0 && !isScaled(text, rest) ? lateAmount(rest) : undefined
   const route = kept.find(({ kind }) => kind === "route")
-  const times = whole(text, timesOf(text, rest.filter((part) => part !== late)))
+  const times = timesOf(text, rest, late)
   const doses = late === undefined ? amounts : [late]
   return {
     dose: doses.length === 0 ? null : written(text, together(text, doses)),
     route: route === undefined ? null : written(text, [route]),
-    frequency: times.length === 0 ? null : written(text, together(text, times)),
+    frequency: times.length === 0 ? null : written(text, times),
     before,
     end: Math.max(
       start,
@@ -96,24 +94,52 @@ const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig =
   }
 }
 
-const isTime = ({ kind }: Part) => kind === "frequency" || kind === "prn" || kind === "duration"
-
 // "one week 250 mg daily": the amount comes after a time when there was none before.
 const lateAmount = (rest: ReadonlyArray<Part>) => {
   const at = rest.findIndex(isAmount)
   return at < 0 || rest.slice(0, at).some(({ kind }) => kind === "then") ? undefined : rest[at]
 }
 
-// Up to the last word on time, without the way, the pack, and amounts that lead to no further step.
-const timesOf = (text: string, rest: ReadonlyArray<Part>): ReadonlyArray<Part> => {
-  const last = rest.findLastIndex((part) => isTime(part))
-  const turn = turnIn(text, rest.slice(0, last + 1))
-  if (turn > 0) return timesOf(text, rest.slice(0, turn))
-  const hasStep = rest.slice(0, last + 1).some(({ kind }) => kind === "then") ||
-    rest.slice(0, last + 1).some(isAmount)
-  return rest.slice(0, last + 1).filter(({ kind }) =>
-    kind !== "form" && kind !== "dispense" && (kind !== "route" || hasStep)
+/**
+ * From the first word on time to the last, word for word: what is cut out is known to be something else,
+ * a pack, a way that leads to no further step, or the dose.
+ */
+const timesOf = (
+  text: string,
+  rest: ReadonlyArray<Part>,
+  late: Part | undefined
+): ReadonlyArray<Place> => {
+  const turn = turnIn(text, rest)
+  const own = turn > 0 ? rest.slice(0, turn) : rest
+  const last = own.findLastIndex(isTime)
+  const steps = own.slice(0, last + 1)
+  const first = steps.find((part) => part !== late)
+  if (first === undefined) return []
+  const hasStep = steps.some((part) => part.kind === "then" || isAmount(part) && part !== late)
+  const cuts = steps.filter((part) =>
+    part === late || part.kind === "dispense" || part.kind === "route" && !hasStep
   )
+  const span = { start: first.start, end: steps.at(-1)?.end ?? first.end }
+  const bars = [...text.slice(span.start, span.end).matchAll(/\|/gu)].map(({ index }) => ({
+    start: span.start + index,
+    end: span.start + index + 1
+  }))
+  return less(text, span, [...cuts, ...bars].toSorted((a, b) => a.start - b.start))
+}
+
+/** A place without others that stand within it, nor what parted them. */
+const less = (text: string, { start, end }: Place, cuts: ReadonlyArray<Place>) => {
+  const found: Array<Place> = []
+  let from = start
+  for (const cut of [...cuts, { start: end, end }]) {
+    if (cut.start < from) continue
+    const words = text.slice(from, cut.start)
+    const lead = /^[\s,;|]*/u.exec(words)?.[0].length ?? 0
+    const trail = /[\s,;|(]*$/u.exec(words)?.[0].length ?? 0
+    if (lead < words.length) found.push({ start: from + lead, end: cut.start - trail })
+    from = cut.end
+  }
+  return found
 }
 
 /** "daily, IV q8h": a second count of times a day without a step between is of another drug. */
@@ -142,14 +168,6 @@ const turnIn = (text: string, parts: ReadonlyArray<Part>): number => {
 const isScaled = (text: string, rest: ReadonlyArray<Part>) =>
   rest.some(({ start, end }) => /sliding scale/iu.test(text.slice(start, end)))
 
-/** Of a scale all from its first step to its last: what lies between says for which value each is. */
-const whole = (text: string, times: ReadonlyArray<Part>): ReadonlyArray<Part> => {
-  const [first, last] = [times[0], times.at(-1)]
-  return first === undefined || last === undefined || !isScaled(text, times)
-    ? times
-    : [{ ...first, end: last.end }]
-}
-
 /** "8/1-8/4": from day to day. */
 const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u
 
@@ -157,6 +175,7 @@ const DATES = /^\d{1,2}\/\d{1,2}\s?[-\u2013]\s?\d{1,2}\/\d{1,2}$/u
 const isDose = (text: string, parts: ReadonlyArray<Part>, index: number, start: number) => {
   const [own, next] = [parts[index], parts[index + 1]]
   if (own === undefined || DATES.test(text.slice(own.start, own.end))) return false
+  if (hasUnknown(text, parts[index - 1]?.end ?? start, own.start)) return false
   const isFirst = index === 0 && /^[\s,:]{0,3}$/u.test(text.slice(start, own.start))
   const isLed = next !== undefined &&
     (isTime(next) || next.kind === "route" || next.kind === "then") &&

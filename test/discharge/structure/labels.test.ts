@@ -1,0 +1,20 @@
+import { Effect } from "effect"
+import { headingRows, headingsOf } from "../../../src/discharge/clinical/text/headings.ts"
+import { labelRows, labelsIn } from "../../../src/discharge/structure/labels.ts"
+import { holdRows } from "../../rows.ts"
+
+holdRows({
+  path: "src/discharge/structure/labels.json",
+  rows: labelRows,
+  idOf: ({ id }) => id,
+  textOf: (example) => example,
+  foundIn: (text) => Effect.succeed(labelsIn(text).map(({ id }) => id))
+})
+
+holdRows({
+  path: "src/discharge/clinical/text/headings.json",
+  rows: headingRows,
+  idOf: ({ id }) => id,
+  textOf: (example) => example,
+  foundIn: (text) => Effect.succeed(headingsOf(text).map(({ id }) => id))
+})

@@ -56,21 +56,20 @@ export interface Call extends Operation {
 }
 
 /** The calls of a document, each with its example. */
-export const callsOf = ({ paths, "x-examples": examples }: Document): ReadonlyArray<Call> => {
-  // Ids have no dots, names of examples do.
-  const byId = new Map(
-    Object.entries(examples).map(([name, example]) => [name.replaceAll(".", "_"), example])
+export const callsOf = ({ paths, "x-examples": examples }: Document): ReadonlyArray<Call> =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      // Examples name a call `<group>.<endpoint>`.
+      const told = { ...operation, operationId: operation.operationId.replace("_", ".") }
+      return {
+        ...told,
+        method: method.toUpperCase(),
+        path,
+        type: Object.keys(operation.requestBody?.content ?? {})[0] ?? "application/json",
+        example: examples[told.operationId] ?? shownIn(told)
+      }
+    })
   )
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      type: Object.keys(operation.requestBody?.content ?? {})[0] ?? "application/json",
-      example: byId.get(operation.operationId) ?? shownIn(operation)
-    }))
-  )
-}
 
 /** Of a call that has no example of its own, what its document shows. */
 const shownIn = ({ operationId, parameters }: Operation): Example => ({

@@ -717,7 +717,10 @@ describe("GET /openapi.json", () => {
   it.effect("says of no object that it has no further members, as they are ignored", () =>
     Effect.gen(function* () {
       const { ask, create } = yield* desk()
-      assert.notInclude((yield* ask("/openapi.json?full=true")).text, '"additionalProperties":false')
+      assert.notInclude(
+        (yield* ask("/openapi.json?full=true")).text,
+        '"additionalProperties":false'
+      )
       assert.strictEqual(outcome(yield* create({ unknown: 1 })), "201")
       const { text } = yield* (yield* inProcess(reputation))("/openapi.json?full=true")
       assert.notInclude(text, '"additionalProperties":false')

@@ -24,17 +24,25 @@ const call = (
   }
 }
 
+interface Sent {
+  readonly what: string
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const WITHOUT_KEY: ReadonlyArray<Sent> = [
+  { what: "no key", meta: {}, headers: {} },
+  { what: "no key, and progress", meta: { progressToken: 1 }, headers: {} },
+  { what: "no bearer", meta: {}, headers: { authorization: "Basic a" } }
+]
+
 describe("POST /mcp of a service that needs a key", () => {
-  it.effect.each([
-    ["no key", {}, {}],
-    ["no key, though it wants to hear of its progress", { progressToken: 1 }, {}],
-    ["a key that is none", {}, { authorization: "Basic a" }]
-  ])(
-    "answers a call with %s by 401, and says what to send",
-    ([, meta, headers]) =>
+  it.effect.each(WITHOUT_KEY)(
+    "answers a call with $what by 401, and says what to send",
+    (one) =>
       Effect.gen(function* () {
         const ask = yield* inProcess(recovery)
-        const reply = yield* ask("/mcp", call(meta, headers))
+        const reply = yield* ask("/mcp", call(one.meta, one.headers))
         assert.strictEqual(reply.status, 401)
         assert.strictEqual(reply.headers.get("www-authenticate"), "Bearer")
         assert.include(reply.headers.get("content-type"), "application/problem+json")

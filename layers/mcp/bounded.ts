@@ -22,7 +22,7 @@ type Cut = (typeof CUTS)[number]
 
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
-const sizeOf = (value: unknown) => JSON.stringify(value).length
+const sizeOf = (value: unknown) => (JSON.stringify(value) ?? "").length
 
 /** A value with its long lists and texts cut, and marked where they are. */
 const shortened = (value: unknown, cut: Cut): unknown => {
@@ -54,17 +54,25 @@ const fitted = (value: unknown): unknown => {
     )
     return fitting ?? shortened(value, { items: 0, characters: 30 })
   }
-  let members = { ...value }
+  const members = new Map(
+    Object.entries(value).map(([name, one]) => [name, { one, size: sizeOf(one) }])
+  )
+  let size = sizeOf(value)
   for (const cut of CUTS) {
-    const largest = Object.keys(members).sort((a, b) => sizeOf(members[b]) - sizeOf(members[a]))
-    for (const name of largest) {
-      if (sizeOf(members) <= ANSWER_CHARACTERS_MAX) return members
-      members = { ...members, [name]: shortened(value[name], cut) }
+    const largest = [...members].sort(([, a], [, b]) => b.size - a.size)
+    for (const [name, { size: before }] of largest) {
+      if (size <= ANSWER_CHARACTERS_MAX) break
+      const one = shortened(value[name], cut)
+      const after = sizeOf(one)
+      members.set(name, { one, size: after })
+      size += after - before
     }
   }
-  if (sizeOf(members) <= ANSWER_CHARACTERS_MAX) return members
+  if (size <= ANSWER_CHARACTERS_MAX) {
+    return Object.fromEntries([...members].map(([name, { one }]) => [name, one]))
+  }
   // Thousands of members of one object: their names alone are too long.
-  const names = Object.keys(members)
+  const names = [...members.keys()]
   return { left_out: `${names.length} members, among them ${names.slice(0, 20).join(", ")}` }
 }
 

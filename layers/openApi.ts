@@ -15,6 +15,7 @@ import { anyMembers } from "./openApi/anyMembers.ts"
 import { exemplify } from "./openApi/exemplify.ts"
 import { listOf, mapMembers, type Members, membersOf } from "./openApi/json.ts"
 import { openObjects } from "./openApi/openObjects.ts"
+import { plainId } from "./openApi/plainId.ts"
 import { summaryOf, teach } from "./openApi/teach.ts"
 
 type Api<Id extends string, Groups extends HttpApiGroup.Constraint> = HttpApi.HttpApi<Id, Groups>
@@ -107,6 +108,16 @@ const transformOf = ({ annotations }: { readonly annotations: Context.Context<ne
   return Context.get(annotations, OpenObjects) ? flow(added, openObjects) : added
 }
 
+/** Tools that are made of a document take an `operationId` as a name, which has no dots. */
+const plainIds = (document: Members): Members => ({
+  ...document,
+  paths: mapMembers(document.paths, (methods) =>
+    mapMembers(methods, (operation) => {
+      const told = membersOf(operation)
+      return { ...told, operationId: plainId(String(told.operationId)) }
+    }))
+})
+
 interface Options {
   /** Whether the service keeps anything of its callers. */
   readonly holds: boolean
@@ -130,7 +141,8 @@ export const documentOf = <Id extends string, Groups extends HttpApiGroup.Constr
         anyMembers,
         withKeys(isKeyNeeded),
         teach(all, { holds, members }),
-        exemplify(examples)
+        exemplify(examples),
+        plainIds
       )
     )
   )

@@ -1,8 +1,8 @@
 /**
  * `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`, `/skill.md` and `/problems/{slug}`.
  */
-import { Config, Context, DateTime, Effect, Layer, Option } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Config, Context, DateTime, Effect, identity, Layer, Option } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { FindingApi } from "../schemas/finding.ts"
@@ -11,6 +11,8 @@ import type { ProblemSummary } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
 import { tagged } from "./entityTag.ts"
 import { problemsOf, toldBy } from "./openApi.ts"
+import { brief } from "./openApi/brief.ts"
+import { type Members, membersOf } from "./openApi/json.ts"
 import { line } from "./setting.ts"
 import { publicBaseUrl } from "./publicBaseUrl.ts"
 import { routesOf } from "./edge/allow.ts"
@@ -59,8 +61,9 @@ const SILENT = {
 
 const environment = line("ENVIRONMENT").pipe(Config.withDefault("development"))
 
-const describe = ({ code, status, title, remedy, retryable }: ProblemSummary) =>
-  `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n`
+const describe = ({ code, example, remedy, retryable, status, title }: ProblemSummary) =>
+  `${title}\n\ncode: ${code}\nstatus: ${status}\nretryable: ${retryable}\n\n${remedy}\n\n` +
+  `For example:\n\n${JSON.stringify(example, null, 2)}\n`
 
 const handlers = (
   options: Options,
@@ -150,26 +153,36 @@ Safe to repeat: GET, PUT, DELETE, POST with its \`Idempotency-Key\`. Branch on \
 \`error.retryable\`, after \`retry_after_seconds\`; else read the page at \`type\`.
 `
 
+const isFull = ({ url }: HttpServerRequest.HttpServerRequest) =>
+  new URL(url, "http://localhost").searchParams.get("full") === "true"
+
 // The document is the same for all but the address.
 const openApi = ({ document, service }: Options) =>
   HttpRouter.use(Effect.fnUntraced(function* (router) {
     const baseUrl = yield* publicBaseUrl(service)
     const tag = yield* tagged
-    const parts = yield* Effect.cached(Effect.sync(() => {
-      const { openapi, info, ...rest } = document()
-      return [{ openapi, info }, rest].map((part) => JSON.stringify(part).slice(1, -1))
-    }))
+    const full = yield* Effect.cached(Effect.sync(() => membersOf(document())))
+    const partsOf = (of: (document: Members) => Members) =>
+      Effect.cached(Effect.map(full, (document) => {
+        const { openapi, info, ...rest } = of(document)
+        return [{ openapi, info }, rest].map((part) => JSON.stringify(part).slice(1, -1))
+      }))
+    const parts = { brief: yield* partsOf(brief), full: yield* partsOf(identity) }
     yield* router.add(
       "GET",
       "/openapi.json",
       (request) =>
-        Effect.zipWith(baseUrl, parts, (url, [head, tail]) =>
-          tag(
-            request,
-            HttpServerResponse.text(`{${head},"servers":${JSON.stringify([{ url }])},${tail}}`, {
-              contentType: "application/json"
-            })
-          ))
+        Effect.zipWith(
+          baseUrl,
+          isFull(request) ? parts.full : parts.brief,
+          (url, [head, tail]) =>
+            tag(
+              request,
+              HttpServerResponse.text(`{${head},"servers":${JSON.stringify([{ url }])},${tail}}`, {
+                contentType: "application/json"
+              })
+            )
+        )
     )
   }))
 

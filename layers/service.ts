@@ -250,7 +250,11 @@ export const make = <
           )
         ),
         operations,
-        Mcp.layer(api, { service: name, prompts: declaration.prompts ?? [] }),
+        Mcp.layer(api, {
+          service: name,
+          prompts: declaration.prompts ?? [],
+          isKeyNeeded: mode !== "open"
+        }),
         Telemetry.layerMetrics(name),
         edge
       )

@@ -32,7 +32,7 @@ import {
   OriginalTraces,
   OriginalUpload
 } from "./discharge/original.ts"
-import { PipelineRun } from "./discharge/pipeline.ts"
+import { finalOf, PipelineRun } from "./discharge/pipeline.ts"
 import {
   PageNotFound,
   PatientNotFound,
@@ -266,6 +266,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     use: "For an uploaded patient: every value with its place in the record. A draft for a " +
       "clinician, never final. Keeps it as the last draft.",
     idempotent: false,
+    answer: finalOf,
     streams: true
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft a summary for an uploaded patient: three times draft, review, learn",

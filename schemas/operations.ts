@@ -100,10 +100,13 @@ export class Beside extends HttpApiGroup.make("beside").add(
     summary: "What was measured",
     description: "For Prometheus, in its text format 0.0.4."
   })),
-  HttpApiEndpoint.get("openapi", "/openapi.json", { success: Schema.JsonObject })
+  HttpApiEndpoint.get("openapi", "/openapi.json", {
+    query: { full: Schema.optionalKey(Schema.Literals(["true", "false"])) },
+    success: Schema.JsonObject
+  })
     .annotateMerge(OpenApi.annotations({
       summary: "This document",
-      description: "For programs and for agents that want every field, problem and example."
+      description: "In brief; `?full=true` has every bound, problem and example."
     })).annotateMerge(revalidated),
   HttpApiEndpoint.get("docs", "/docs", {
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" }))

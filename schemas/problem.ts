@@ -18,7 +18,7 @@ export interface ProblemDeclaration<Code extends string, Details> {
   readonly example?: Details
   /** What was wrong this time; it never quotes a secret. */
   readonly detail: string | ((details: Details) => string)
-  /** What the caller can do, for `GET /problems/{slug}`. */
+  /** What the caller can do: `error.hint`, and told by `GET /problems/{slug}`. */
   readonly remedy: string
   /** Whether the same request could ever succeed; `false` unless said. It may hang on the case. */
   readonly retryable?: boolean | ((details: Details) => boolean)
@@ -50,6 +50,8 @@ export interface ProblemBody<Code extends string, Details> {
     readonly message: string
     readonly retryable: boolean
     readonly retry_after_seconds: number | null
+    /** What the caller can do. */
+    readonly hint?: string
     readonly details: Details
   }
   readonly request_id?: string
@@ -109,6 +111,7 @@ export const Problem = <Self>() =>
       message: tell(detail, details),
       retryable: tell(retryable, details),
       retry_after_seconds: tell(retryAfterSeconds ?? null, details),
+      hint: remedy,
       details
     }
   })
@@ -130,6 +133,8 @@ export const Problem = <Self>() =>
         message: Schema.String,
         retryable: Schema.Boolean,
         retry_after_seconds: Schema.NullOr(Schema.Finite),
+        // Absent from answers that were kept for a retry before there were hints.
+        hint: Schema.optionalKey(Schema.String),
         details: Schema.Struct(fields ?? {})
       }),
       request_id: Schema.optionalKey(Schema.String)

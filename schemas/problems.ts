@@ -98,7 +98,8 @@ export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()({
   example: { content_type: "text/csv" },
   detail: ({ content_type, reason }) =>
     reason ?? `This route does not take a body of type '${content_type}'.`,
-  remedy: "Send the media type that `GET /openapi.json` names for the route."
+  remedy:
+    "Send `Content-Type: application/json`, or `multipart/form-data` with the part `file` where the route takes an upload; `GET /openapi.json` names the type of each."
 }, { content_type: Schema.String, reason: Schema.optionalKey(Schema.String) }) {}
 
 export const Violation = Schema.Struct({

@@ -233,7 +233,8 @@ export class Checks extends HttpApiGroup.make("checks").add(
   }).annotate(Tool, {
     name: "list_rules",
     title: "List rules",
-    use: "What findings mean and what `disabled_rules` takes. Not needed to check a text."
+    use: "What findings mean and what `disabled_rules` takes. Not needed to check a text.",
+    pages: "rules"
   }).annotate(Resource, {
     name: "rules",
     title: "The rules",

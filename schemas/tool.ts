@@ -19,6 +19,10 @@ export interface ToolDeclaration {
   readonly idempotent?: boolean
   /** Arguments that are refused when absent by a problem of the service's own, not by the schema. */
   readonly required?: ReadonlyArray<string>
+  /** What a model needs of the answer; all of it unless said. */
+  readonly answer?: (body: { readonly [member: string]: unknown }) => unknown
+  /** The member of the answer that is a long list: the tool takes a `cursor`, and gives a page of it. */
+  readonly pages?: string
   /** Whether it can answer as a stream of events that ends with `result` or `error`. */
   readonly streams?: boolean
 }

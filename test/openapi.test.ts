@@ -6,6 +6,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { BRIEF_CHARACTERS_MAX } from "../layers/openApi/brief.ts"
 import { mediaType } from "../layers/openApi/exemplify.ts"
 import { listOf, membersOf } from "../layers/openApi/json.ts"
 import { nameOf } from "../schemas/example.ts"
@@ -116,6 +117,37 @@ describe.each(catalogue)("the document of $name", (service) => {
         headers: { host: "127.0.0.1:81", "if-none-match": etag }
       })
       assert.strictEqual(again.status, 304)
+    }))
+
+  it.live("is brief unless it is asked for in full", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* fresh(service)
+      const { text } = yield* ask("/openapi.json")
+      assert.isAtMost(text.length, BRIEF_CHARACTERS_MAX)
+      const short: unknown = JSON.parse(text)
+      const { errors, valid } = yield* Effect.promise(() =>
+        new Validator().validate(membersOf(short))
+      )
+      assert.isTrue(valid, JSON.stringify(errors ?? []))
+      const all = (yield* ask("/openapi.json?full=true")).json
+      const idsOf = (document: unknown) =>
+        operationsOf(document).map(({ told }) => told.operationId)
+      assert.deepStrictEqual(idsOf(short), idsOf(all))
+      for (const id of idsOf(all)) assert.match(String(id), /^[a-zA-Z0-9_-]{1,64}$/)
+      assert.deepStrictEqual(
+        membersOf(all).paths,
+        JSON.parse(JSON.stringify(service.openApi().paths))
+      )
+      // No problem that a call can meet is left without a word.
+      const codesOf = (document: unknown) =>
+        new Set(JSON.stringify(document).match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? [])
+      const left = [...codesOf(membersOf(all).paths)].filter((code) => !codesOf(short).has(code))
+      const declared = operations.flatMap(({ told }) =>
+        Object.entries(membersOf(told.responses)).flatMap(([status, response]) =>
+          Number(status) < 400 ? [] : String(membersOf(response).description).split(" | ")
+        )
+      )
+      assert.deepStrictEqual(left.filter((code) => declared.includes(code)), [])
     }))
 
   it("is taken by @seriousme/openapi-schema-validator", async () => {

@@ -2,6 +2,7 @@
 import { type Members, membersOf } from "../layers/openApi/json.ts"
 
 export interface Operation {
+  /** `<group>.<endpoint>`, as examples name it. */
   readonly id: string
   readonly method: string
   readonly path: string
@@ -12,7 +13,7 @@ export interface Operation {
 export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
   Object.entries(membersOf(membersOf(document).paths)).flatMap(([path, methods]) =>
     Object.entries(membersOf(methods)).map(([method, told]) => ({
-      id: String(membersOf(told).operationId),
+      id: String(membersOf(told).operationId).replace("_", "."),
       method: method.toUpperCase(),
       path,
       told: membersOf(told)

@@ -22,6 +22,7 @@ const body = {
     message: "There is no thing 'x'.",
     retryable: false,
     retry_after_seconds: null,
+    hint: "Name another.",
     details: { thing: "x" }
   }
 } as const
@@ -40,6 +41,12 @@ describe("Problem", () => {
     assert.instanceOf(decoded, NoSuchThing)
     assert.deepStrictEqual(decoded.error.details, { thing: "x" })
     assert.strictEqual(decoded.request_id, "r")
+  })
+
+  it("decodes from an envelope that was kept before there were hints", () => {
+    const { hint: _, ...error } = body.error
+    const decoded = Schema.decodeUnknownSync(NoSuchThing)({ ...body, error })
+    assert.deepStrictEqual(decoded.error.details, { thing: "x" })
   })
 
   it.effect("is caught by its code", () =>

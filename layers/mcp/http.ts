@@ -18,6 +18,7 @@ import {
   type SchemaValidationFailed,
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
+import { sentKey } from "../authorization.ts"
 import { Carriers } from "../edge/carriers.ts"
 import { BodyBytesMax, LargerBodies } from "../edge/limits.ts"
 import { RateLimit } from "../edge/rateLimit.ts"
@@ -31,6 +32,8 @@ const PATH = "/mcp"
 interface Options {
   /** Made when the first message comes: it takes some 100 ms, which no start has to wait for. */
   readonly offer: () => Methods.Offer
+  /** Whether a call without a key can be refused for that. */
+  readonly isKeyNeeded: boolean
 }
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -85,13 +88,17 @@ export const layer = (options: Options) =>
       }
       const { answer } = yield* methods
       let isCarried = false
+      let unauthenticated: Inner.Answer | undefined
       const told = yield* answer(message.method, {
         version,
         params: message.params,
         onEvent,
         ask: (asked, onEvent) => {
           isCarried = true
-          return ask(request, requestId, asked, onEvent)
+          return Effect.tap(ask(request, requestId, asked, onEvent), (answer) =>
+            Effect.sync(() => {
+              if (answer.status === 401) unauthenticated = answer
+            }))
         },
         refuse: (problem) => envelopeOf(problem, requestId)
       }).pipe(
@@ -104,7 +111,7 @@ export const layer = (options: Options) =>
         })
       )
       if (isOn && !isCarried) yield* take(request)
-      return { isCarried, told }
+      return { isCarried, told, unauthenticated }
     })
 
     /** The same of one message among several, each of which may come too often. */
@@ -180,23 +187,35 @@ export const layer = (options: Options) =>
       if (message === undefined) return accepted
       const said = { message, requestId, version }
       const token = progressTokenOf(message)
+      const canBeRefused = options.isKeyNeeded && sentKey(request) === undefined
       if (
-        token !== undefined && message._tag === "Request" &&
+        token !== undefined && !canBeRefused && message._tag === "Request" &&
         (yield* methods).leads(message.params)
       ) {
         carriers.isLogged(request)
         return streamed(token, (onEvent) =>
           Effect.orDie(Effect.map(answered(request, said, onEvent), ({ told }) => told)))
       }
-      const { isCarried, told } = yield* Effect.orDie(answered(request, said))
+      const { isCarried, told, unauthenticated } = yield* Effect.orDie(answered(request, said))
       if (isCarried) {
         carriers.isLogged(request)
+      }
+      if (unauthenticated !== undefined) {
+        return refused(unauthenticated)
       }
       return told === undefined ? accepted : json(told.body, told.status)
     })
 
     yield* router.add("POST", PATH, told)
   }))
+
+/** As a client expects it that can sign in: https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+const refused = (answer: Inner.Answer) =>
+  HttpServerResponse.text(Inner.textIn(answer), {
+    status: answer.status,
+    contentType: answer.contentType,
+    headers: { "www-authenticate": "Bearer", "cache-control": "no-store" }
+  })
 
 const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
   reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
@@ -212,6 +231,8 @@ interface Answered {
   /** Whether it led to a request of the service, which was counted and logged on its own. */
   readonly isCarried: boolean
   readonly told: Told | undefined
+  /** The service's own answer where a key was missing or is none. */
+  readonly unauthenticated?: Inner.Answer | undefined
 }
 
 /** A message of a request. */

@@ -1,6 +1,7 @@
 /**
- * Schemas of a contract's document in few words: an agent reads all of a service's tools before it does
- * anything, and pays for each character. Whatever is left out here is still checked by the service.
+ * Schemas of a contract's document in few words, and in the subset that every family of models takes:
+ * one type a node, words alone in an `enum`, `items` in each array, nothing that is null. Whatever is
+ * left out here is still checked by the service.
  */
 import { Predicate } from "effect"
 
@@ -9,33 +10,89 @@ export interface JsonSchema {
 }
 
 interface Style {
-  /** Objects and lists below this many floors are told as such. */
+  /** Objects below this many floors are told as such. */
   readonly depth: number
-  /** Whether what has to be there is told, and what a value may be. */
-  readonly strict: boolean
   readonly described: boolean
 }
 
-const BOUNDS = ["minimum", "maximum", "default"] as const
+const BOUNDS = ["minimum", "maximum"] as const
 
-const recordOf = (value: unknown): JsonSchema => Predicate.isReadonlyObject(value) ? value : {}
-const listOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
+export const recordOf = (value: unknown): JsonSchema =>
+  Predicate.isReadonlyObject(value) ? value : {}
+export const listOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
 
-const typesOf = (values: ReadonlyArray<unknown>): JsonSchema =>
-  values.every(Predicate.isString) ? { type: "string" } : {}
+/** The word that stands for `false` among words. */
+const OFF = "off"
 
-/** Whether a schema says nothing but which values there are. */
-const isValues = (schema: JsonSchema) =>
-  Object.keys(schema).every((name) => name === "enum" || name === "const")
-const valuesOf = (schema: JsonSchema) => "const" in schema ? [schema.const] : listOf(schema.enum)
+/** What stands for a schema that takes null alone, until the union around it leaves it out. */
+const NOTHING: JsonSchema = { type: "null" }
+/** Of a value that may be anything: what most callers send. */
+const ANYTHING: JsonSchema = { type: "string" }
+const isAny = ({ anyOf, type }: JsonSchema) => type === undefined && anyOf === undefined
 
-/** Whether a schema says nothing but a type. */
-const isType = (schema: JsonSchema) => Object.keys(schema).every((name) => name === "type")
-const typesIn = ({ type }: JsonSchema) => Predicate.isString(type) ? [type] : listOf(type)
+const distinct = <A>(values: ReadonlyArray<A>) => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values()
+]
 
-const typed = (schema: JsonSchema, types: ReadonlyArray<unknown>): JsonSchema => {
-  const several = [...new Set(types)]
-  return { ...schema, type: several.length === 1 ? several[0] : several }
+/** The type of values that are no words. */
+const typeOf = (value: unknown) =>
+  value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value
+
+const enumOf = (values: ReadonlyArray<unknown>): JsonSchema => {
+  const words = values.filter(Predicate.isString)
+  if (words.length === 0) return { type: typeOf(values[0]) }
+  return { type: "string", enum: values.includes(false) ? [...words, OFF] : words }
+}
+
+/** Objects as one that has the members of all. */
+const mergedObjects = (objects: ReadonlyArray<JsonSchema>): JsonSchema => {
+  const members = new Map<string, ReadonlyArray<JsonSchema>>()
+  for (const { properties } of objects) {
+    for (const [name, schema] of Object.entries(recordOf(properties))) {
+      members.set(name, [...members.get(name) ?? [], recordOf(schema)])
+    }
+  }
+  const [first, ...others] = objects.map(({ required }) => listOf(required))
+  const required = (first ?? []).filter((name) => others.every((one) => one.includes(name)))
+  return {
+    type: "object",
+    ...(members.size === 0 ? {} : {
+      properties: Object.fromEntries([...members].map(([name, all]) => [name, union(all)]))
+    }),
+    ...(required.length === 0 ? {} : { required })
+  }
+}
+
+const mergedWords = (words: ReadonlyArray<JsonSchema>): JsonSchema =>
+  words.every((one) => one.enum !== undefined)
+    ? { type: "string", enum: distinct(words.flatMap((one) => listOf(one.enum))) }
+    : { ...words.find((one) => one.enum === undefined) }
+
+const union = (told: ReadonlyArray<JsonSchema>): JsonSchema => {
+  const members = distinct(
+    told.flatMap((one) => one.anyOf === undefined ? [one] : listOf(one.anyOf).map(recordOf))
+  ).filter(({ type }) => type !== "null")
+  if (members.length === 0) return NOTHING
+  if (members.some(isAny)) return {}
+  const of = (type: string) => members.filter((one) => one.type === type)
+  const objects = of("object")
+  const words = of("string")
+  const hasFalse = of("boolean").length > 0 && words.some((one) => one.enum !== undefined)
+  // A number beside text is sent as text, to its last digit.
+  const others = distinct(members.filter(({ type }) =>
+    type !== "object" && type !== "string" &&
+    !((type === "number" || type === "integer" || type === "boolean") && words.length > 0)
+  ))
+  const word = words.length === 0 ? [] : [mergedWords(words)]
+  const several = [
+    ...(objects.length === 0 ? [] : objects.length === 1 ? objects : [mergedObjects(objects)]),
+    ...(hasFalse
+      ? word.map((one) => ({ ...one, enum: distinct([...listOf(one.enum), OFF]) }))
+      : word),
+    ...others
+  ]
+  const [only] = several
+  return several.length === 1 && only !== undefined ? only : { anyOf: several }
 }
 
 /** Reads the schemas of one document. */
@@ -47,76 +104,116 @@ export const resolver = (components: JsonSchema) => {
       : own
   }
 
-  const union = (members: ReadonlyArray<JsonSchema>): JsonSchema => {
-    const told = [...new Map(members.map((one) => [JSON.stringify(one), one])).values()]
-    if (told.some((one) => Object.keys(one).length === 0)) return {}
-    const values = told.filter(isValues).flatMap(valuesOf)
-    const types = [...new Set(told.filter(isType).flatMap(typesIn))]
-    const rich = told.filter((one) => !isValues(one) && !isType(one))
-    // Nothing is a word for one more value.
-    if (values.length > 0 && types.every((type) => type === "null")) {
-      values.push(...types.map(() => null))
-      types.length = 0
-    }
-    const [only] = rich
-    if (rich.length === 1 && values.length === 0 && only?.type !== undefined) {
-      return typed(only, [...typesIn(only), ...types])
-    }
-    const several = [
-      ...rich,
-      ...(values.length === 0 ? [] : [{ enum: values }]),
-      ...(types.length === 0 ? [] : [typed({}, types)])
-    ]
-    const [first] = several
-    return first !== undefined && several.length === 1 ? first : { anyOf: several }
-  }
+  const partsOf = (own: JsonSchema): ReadonlyArray<unknown> => [
+    ...listOf(own.anyOf),
+    ...listOf(own.oneOf),
+    ...(Array.isArray(own.type) ? own.type.map((type) => ({ ...own, type })) : [])
+  ]
 
-  const compact = (
+  /** Of a member: nothing where it takes null alone. */
+  const tell = (
     schema: unknown,
     style: Style,
-    floor = 0,
-    within: ReadonlyArray<unknown> = []
+    floor: number,
+    within: ReadonlyArray<unknown>
   ): JsonSchema => {
     const own = resolve(schema)
-    if (within.includes(own)) return {}
-    const below = (one: unknown, step = 1) => compact(one, style, floor + step, [...within, own])
+    if (within.includes(own)) return { type: "object" }
+    const below = (one: unknown, step = 1) => tell(one, style, floor + step, [...within, own])
     const words = style.described && typeof own.description === "string"
       ? { description: own.description }
       : {}
-    const several = [...listOf(own.anyOf), ...listOf(own.oneOf)]
+    const several = partsOf(own)
     if (several.length > 0) return { ...union(several.map((one) => below(one, 0))), ...words }
-    const parts = listOf(own.allOf).map((one) => below(one, 0))
-    const all: JsonSchema = Object.assign({}, own, ...parts)
-    if (all.const !== undefined) return style.strict ? { const: all.const } : typesOf([all.const])
-    if (Array.isArray(all.enum)) {
-      return style.strict ? { enum: all.enum, ...words } : typesOf(all.enum)
-    }
+    const all: JsonSchema = Object.assign(
+      {},
+      own,
+      ...listOf(own.allOf).map((one) => below(one, 0))
+    )
+    if (all.const !== undefined) return { ...enumOf([all.const]), ...words }
+    if (Array.isArray(all.enum)) return { ...enumOf(all.enum), ...words }
     if (all.type === "object" || Predicate.isReadonlyObject(all.properties)) {
       const properties = recordOf(all.properties)
       if (floor >= style.depth || Object.keys(properties).length === 0) {
         return { type: "object", ...words }
       }
-      const required = listOf(all.required)
+      const required = listOf(all.required).filter((name) => !takesNull(properties[String(name)]))
+      const members = Object.entries(properties).flatMap(([name, value]) => {
+        const told = below(value)
+        return told.type === "null" ? [] : [[name, isAny(told) ? { ...told, ...ANYTHING } : told]]
+      })
       return {
         type: "object",
-        properties: Object.fromEntries(
-          Object.entries(properties).map(([name, value]) => [name, below(value)])
-        ),
-        ...(style.strict && required.length > 0 ? { required } : {}),
+        properties: Object.fromEntries(members),
+        ...(required.length > 0 ? { required } : {}),
         ...words
       }
     }
     if (all.type === "array") {
-      const items = floor >= style.depth ? {} : below(all.items, 0)
-      return { type: "array", ...(Object.keys(items).length === 0 ? {} : { items }), ...words }
+      const items = below(all.items, 0)
+      return { type: "array", items: isAny(items) ? ANYTHING : items, ...words }
     }
-    const bounds = style.strict
-      ? Object.fromEntries(BOUNDS.filter((name) => name in all).map((name) => [name, all[name]]))
-      : {}
+    const bounds = Object.fromEntries(
+      BOUNDS.filter((name) => Math.abs(Number(all[name])) < Number.MAX_SAFE_INTEGER)
+        .map((name) => [name, all[name]])
+    )
     return { ...(all.type === undefined ? {} : { type: all.type }), ...bounds, ...words }
   }
 
-  return { resolve, compact }
-}
+  /** As an argument: it has a type, and null is what is absent. */
+  const compact = (schema: unknown, style: Style, floor = 0): JsonSchema => {
+    const told = tell(schema, style, floor, [])
+    return isAny(told) ? { ...told, ...ANYTHING } : told
+  }
 
-export { listOf, recordOf }
+  const takesNull = (schema: unknown): boolean => {
+    const own = resolve(schema)
+    return own.type === "null" || own.const === null || listOf(own.enum).includes(null) ||
+      partsOf(own).some((one) => recordOf(one).type === "null" || takesNull(recordOf(one)))
+  }
+
+  const takesFalse = (schema: unknown): boolean => {
+    const own = resolve(schema)
+    return own.const === false || listOf(own.enum).includes(false) ||
+      [...listOf(own.anyOf), ...listOf(own.oneOf)].some(takesFalse)
+  }
+
+  const takes = (schema: unknown, value: unknown): boolean => {
+    const own = resolve(schema)
+    const parts = [...listOf(own.anyOf), ...listOf(own.oneOf)]
+    if (parts.length > 0) return parts.some((one) => takes(one, value))
+    return own.const === undefined && own.enum === undefined ||
+      [own.const, ...listOf(own.enum)].includes(value)
+  }
+
+  /** What the contract takes, of a value that was sent by a schema of `compact()`. */
+  const restored = (schema: unknown, value: unknown): unknown => {
+    const own = resolve(schema)
+    if (value === OFF) return takesFalse(own) ? false : value
+    if (Array.isArray(value)) {
+      const list = [own, ...partsOf(own).map(resolve)].find((one) => one.items !== undefined)
+      return list === undefined ? value : value.map((one) => restored(list.items, one))
+    }
+    if (!Predicate.isReadonlyObject(value)) return value
+    const fitting = [own, ...partsOf(own).map(resolve)].find(({ properties }) =>
+      properties !== undefined &&
+      Object.entries(recordOf(properties)).every(([name, member]) =>
+        !(name in value) || value[name] === OFF || takes(member, value[name])
+      )
+    )
+    if (fitting === undefined) return value
+    const members = recordOf(fitting.properties)
+    const absent = listOf(fitting.required).map(String).filter((name) =>
+      !(name in value) && takesNull(members[name])
+    )
+    return Object.fromEntries([
+      ...Object.entries(value).map(([name, one]) => [
+        name,
+        name in members ? restored(members[name], one) : one
+      ]),
+      ...absent.map((name) => [name, null])
+    ])
+  }
+
+  return { resolve, compact, restored, takesNull }
+}

@@ -13,6 +13,7 @@ import { offered } from "./tools.ts"
 interface Options {
   readonly service: string
   readonly prompts: ReadonlyArray<Prompt>
+  readonly isKeyNeeded: boolean
 }
 
 const SKILL = {
@@ -72,4 +73,4 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   options: Options
-) => Http.layer({ offer: () => offerOf(api, options) })
+) => Http.layer({ offer: () => offerOf(api, options), isKeyNeeded: options.isKeyNeeded })

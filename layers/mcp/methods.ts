@@ -93,14 +93,16 @@ export const make = (offer: Offer) => {
     const call = isCall(params) ? Result.succeed(params) : decoded(decodeCall(params))
     return Result.flatMap(call, ({ arguments: given = {}, name }) => {
       const tool = toolsByName.get(name)
-      if (tool !== undefined) return Result.succeed({ tool, asked: requestOf(tool.plan, given) })
+      if (tool !== undefined) {
+        return Result.succeed({ tool, asked: requestOf(tool.plan, given), given })
+      }
       const names = tools.map(({ told }) => told.name).join(", ")
       return Result.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
     })
   }
 
   const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
-    const { asked, tool } = yield* Effect.fromResult(prepare(params))
+    const { asked, given, tool } = yield* Effect.fromResult(prepare(params))
     if (Result.isFailure(asked)) return resultOf(tool, yield* refuse(asked.failure), words)
     const answer = yield* ask(asked.success, tool.plan.streams ? onEvent : undefined)
     const { body } = asked.success
@@ -109,7 +111,8 @@ export const make = (offer: Offer) => {
     return resultOf(
       tool,
       problem === undefined || answer.status < 400 ? answer : yield* refuse(problem),
-      words
+      words,
+      given
     )
   })
 

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
 import { type Answer, type Asked, textIn, type Upload } from "./inner.ts"
+import { bounded } from "./bounded.ts"
 import type { PathParameter, Plan, ToolEntry } from "./tools.ts"
 
 type Arguments = { readonly [name: string]: unknown }
@@ -158,7 +159,10 @@ export const requestOf = (
   if (plan.body === "none") return Result.succeed(asked)
   if (plan.body === "file") return Result.map(fileOf(given), (body) => ({ ...asked, body }))
   const members = Object.entries(given).filter(([name]) => plan.inBody.has(name))
-  return Result.succeed({ ...asked, body: JSON.stringify(Object.fromEntries(members)) })
+    .map(([name, value]) => [name, plan.restored(name, value)])
+  const nulls = plan.nulls.filter((name) => given[name] === undefined).map((name) => [name, null])
+  const body = Object.fromEntries([...members, ...nulls])
+  return Result.succeed({ ...asked, body: JSON.stringify(body) })
 }
 
 /** How problems are put to whoever has only tools. */
@@ -215,9 +219,10 @@ export const contentOf = (answer: Answer, uri: string) => {
 
 /** The result of a call, of whatever the service answered. */
 export const resultOf = (
-  { answer: kind, told }: ToolEntry,
+  { answer: kind, given: chosen, told }: ToolEntry,
   answer: Answer,
-  words: Words
+  words: Words,
+  asked: Arguments = {}
 ): Arguments => {
   if (answer.status >= 400) {
     const envelope: unknown = JSON.parse(textIn(answer))
@@ -232,9 +237,12 @@ export const resultOf = (
   if (!isJson(answer.contentType)) return { content: [contentOf(answer, `tool:${told.name}`)] }
   const text = textIn(answer)
   const value: unknown = JSON.parse(text)
-  const structured = Predicate.isReadonlyObject(value) ? value : { items: value }
+  const shown = chosen(value, asked)
+  const given = bounded(shown)
   return {
-    content: [textBlock(text)],
-    ...(told.outputSchema === undefined ? {} : { structuredContent: structured })
+    content: [
+      textBlock(`${told.title}: ${given.line}`),
+      textBlock(shown === value && given.isWhole ? text : JSON.stringify(given.value))
+    ]
   }
 }

@@ -11,6 +11,7 @@ import {
   type ToolDeclaration
 } from "../../schemas/tool.ts"
 import { operationId } from "../openApi/operationId.ts"
+import { explained } from "./arguments.ts"
 import { type JsonSchema, listOf, recordOf, resolver } from "./jsonSchema.ts"
 
 /** `tools/list` of a service in characters: 3,000 tokens of four. */
@@ -40,15 +41,21 @@ export interface Plan {
   /** `rest`: all other arguments are the members of a JSON object. `file`: bytes in a form. */
   readonly body: "none" | "rest" | "file"
   readonly required: ReadonlyArray<string>
+  /** An argument as the contract takes it: what is told of it is simpler. */
+  readonly restored: (name: string, value: unknown) => unknown
+  /** Members of the body that are null where they are not given. */
+  readonly nulls: ReadonlyArray<string>
   readonly streams: boolean
 }
 
 export interface ToolEntry {
   readonly plan: Plan
   /** As `tools/list` tells it. */
-  readonly told: JsonSchema & { readonly name: string }
+  readonly told: JsonSchema & { readonly name: string; readonly title: string }
   /** Whether its answers are objects; others come as `{items}` or as text. */
   readonly answer: "object" | "list" | "none" | "other"
+  /** What a model is given of an answer, for these arguments. */
+  readonly given: (body: unknown, given: { readonly [name: string]: unknown }) => unknown
 }
 
 export interface ResourceEntry {
@@ -91,25 +98,15 @@ const plain = (path: string) => path.replace(PARAMETER, ":$1")
 /** `X-Lease-Token` to `lease_token`. */
 const argumentOf = (header: string) => header.toLowerCase().replace(/^x-/, "").replaceAll("-", "_")
 
-/** Members of the envelope of a problem, which stands in the place of the answer. */
-const ENVELOPE = ["type", "title", "status", "detail", "instance", "error", "request_id"]
-
-const FILE: JsonSchema = {
-  file_name: { type: "string" },
-  file_base64: { type: "string", description: "Its bytes. Either this or `file_url`." },
-  file_url: { type: "string", description: "A public https address to fetch it from." }
-}
+const FILE = ["file_name", "file_base64", "file_url"]
 
 /** From the fewest words to plenty: each tool is told in as many as the budget has room for. */
 const STYLES = [
-  { input: 1, output: 0, described: false },
-  { input: 2, output: 0, described: false },
-  { input: 2, output: 1, described: false },
-  { input: 2, output: 1, described: true },
-  { input: 3, output: 1, described: true },
-  { input: 4, output: 1, described: true },
-  { input: 4, output: 2, described: true },
-  { input: 4, output: 3, described: true }
+  { depth: 1, described: false },
+  { depth: 2, described: false },
+  { depth: 2, described: true },
+  { depth: 3, described: true },
+  { depth: 4, described: true }
 ] as const
 
 type Style = (typeof STYLES)[number]
@@ -144,7 +141,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
 ) => {
   const document = recordOf(OpenApi.fromApi(api))
   const schemas = recordOf(recordOf(document.components).schemas)
-  const { compact, resolve } = resolver(schemas)
+  const { compact, resolve, restored, takesNull } = resolver(schemas)
   const operations = new Map<string, JsonSchema>()
   for (const methods of Object.values(recordOf(document.paths))) {
     for (const told of Object.values(recordOf(methods))) {
@@ -180,7 +177,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
 
   const entry = (
     { declaration, operation }: (typeof declared)[number],
-    { input, output, described }: Style
+    style: Style
   ): ToolEntry => {
     const { inPath, method, path, told } = operation
     const parameters = listOf(told.parameters).map(recordOf)
@@ -192,28 +189,37 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     const [payload] = Object.values(content)
     const payloadSchema = resolve(recordOf(payload).schema)
     const bodies = isForm ? [] : bodiesOf(payloadSchema, resolve)
-    const style = { depth: input, strict: true, described }
-    const inBody: Record<string, JsonSchema> = {}
+    const inBody = new Map<string, unknown>()
     for (
       const [name, schema] of bodies.flatMap((one) => Object.entries(recordOf(one.properties)))
     ) {
-      inBody[name] ??= compact(schema, style, 1)
+      if (!inBody.has(name)) inBody.set(name, schema)
     }
     const needed = bodies.map(({ required }) => new Set(listOf(required).map(String)))
-    const properties: Record<string, unknown> = isForm ? { ...FILE } : { ...inBody }
+    const [firstNeeded = new Set<string>()] = needed
+    const inAll = payloadSchema.anyOf === undefined || bodies.length > 1
+      ? [...firstNeeded].filter((name) => needed.every((one) => one.has(name)))
+      : []
+    const nulls = inAll.filter((name) => takesNull(inBody.get(name)))
+    const properties: Record<string, unknown> = {}
+    const explain = explained(service, declaration.name)
+    const tell = (argument: string, schema: JsonSchema) => {
+      if (schema.type !== "null") properties[argument] = explain(argument, schema)
+    }
+    if (isForm) { for (const name of FILE) tell(name, { type: "string" }) }
+    for (const [name, schema] of inBody) tell(name, compact(schema, style, 1))
     for (const { in: where, name, schema } of parameters) {
       const argument = where === "header" ? argumentOf(String(name)) : String(name)
-      properties[argument] = argument === "idempotency_key"
-        ? { type: "string" }
-        : compact(schema, style, 1)
+      tell(
+        argument,
+        argument === "idempotency_key" ? { type: "string" } : compact(schema, style, 1)
+      )
     }
     const required = [
       ...parameters.filter((one) => one.required === true).map(({ in: where, name }) =>
         where === "header" ? argumentOf(String(name)) : String(name)
       ),
-      ...(payloadSchema.anyOf === undefined || bodies.length > 1
-        ? [...needed[0] ?? []].filter((name) => needed.every((one) => one.has(name)))
-        : []),
+      ...inAll.filter((name) => !nulls.includes(name)),
       ...declaration.required ?? []
     ]
     const success = successOf(told)
@@ -225,26 +231,30 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       : answered.type === "array"
       ? "list"
       : "object"
-    const outline = compact(answered, { depth: output, strict: false, described: false })
-    const outputs = answer === "list" ? { items: { type: "array" } } : Object.fromEntries(
-      Object.entries(recordOf(outline.properties)).map(([name, schema]) => [
-        name,
-        ENVELOPE.includes(name) ? {} : schema
-      ])
-    )
-    const hasOutput = answer === "object" || answer === "list"
+    const { answer: chosen, pages } = declaration
+    if (pages !== undefined) tell("cursor", { type: "string" })
     return {
       answer,
+      given: (body, { cursor }) => {
+        const members = recordOf(body)
+        return pages !== undefined
+          ? { ...members, ...pageOf(pages, listOf(members[pages]), cursor) }
+          : chosen === undefined
+          ? body
+          : chosen(members)
+      },
       plan: {
         method,
         path,
         inPath,
         inQuery: named("query"),
         inHeaders,
-        inBody: new Set(Object.keys(inBody)),
+        inBody: new Set(inBody.keys()),
         names: new Set(Object.keys(properties)),
         body: isForm ? "file" : payload === undefined ? "none" : "rest",
         required,
+        restored: (name, value) => restored(inBody.get(name), value),
+        nulls,
         streams: declaration.streams === true
       },
       told: {
@@ -256,15 +266,6 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
           properties,
           ...(required.length > 0 ? { required } : {})
         },
-        // Nothing is required: the envelope of a problem comes in its place.
-        ...(hasOutput
-          ? {
-            outputSchema: {
-              type: "object",
-              ...(Object.keys(outputs).length > 0 ? { properties: outputs } : {})
-            }
-          }
-          : {}),
         annotations: hintsOf(method, declaration, inHeaders.has("idempotency_key"))
       }
     }
@@ -272,6 +273,20 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
 
   const tools = fitted(declared, entry)
   return { tools, resources, characters: sized(tools) }
+}
+
+/** Items of a page of a list that its service tells at once. */
+export const PAGE_ITEMS_MAX = 40
+
+/** A page of `list`; a cursor is the number of items before it. */
+const pageOf = (member: string, list: ReadonlyArray<unknown>, cursor: unknown) => {
+  const start = Math.max(0, Math.trunc(Number(cursor ?? 0)) || 0)
+  const next = start + PAGE_ITEMS_MAX
+  return {
+    [member]: list.slice(start, next),
+    next_cursor: next < list.length ? String(next) : null,
+    has_more: next < list.length
+  }
 }
 
 const sized = (tools: ReadonlyArray<ToolEntry>) =>

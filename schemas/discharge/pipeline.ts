@@ -1,7 +1,7 @@
 /**
  * The whole pipeline for a patient: three times draft, review, distance and learning.
  */
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { LoopStatus, TraceStep } from "./agent.ts"
 import { Draft } from "./draft.ts"
 import { LearningData } from "./learning.ts"
@@ -34,6 +34,21 @@ export const PipelineRun = Schema.Struct({
   warnings: Schema.Array(Schema.String)
 }).annotate({ identifier: "PipelineRun" })
 export type PipelineRun = typeof PipelineRun.Type
+
+/** Of a run, what is gone on with: its last draft, with the flags that a clinician has to settle. */
+export const finalOf = (
+  { iterations, patient_name, warnings }: { readonly [member: string]: unknown }
+) => {
+  const last: unknown = Array.isArray(iterations) ? iterations.at(-1) : undefined
+  return {
+    patient_name,
+    draft: Predicate.hasProperty(last, "draft") ? last.draft : undefined,
+    warnings,
+    left_to_do:
+      "Each flag of the draft is a clinician's to settle: read_verification, verify_draft " +
+      "with the `filename` that list_drafts tells. By HTTP, GET /api/traces has the steps."
+  }
+}
 
 /** The event `step` of a pipeline that is followed by `Accept: text/event-stream`. */
 export const PipelineStep = Schema.Struct({ iteration: Schema.Int, ...TraceStep.fields })

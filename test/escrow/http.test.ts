@@ -717,16 +717,19 @@ describe("GET /openapi.json", () => {
   it.effect("says of no object that it has no further members, as they are ignored", () =>
     Effect.gen(function* () {
       const { ask, create } = yield* desk()
-      assert.notInclude((yield* ask("/openapi.json")).text, '"additionalProperties":false')
+      assert.notInclude(
+        (yield* ask("/openapi.json?full=true")).text,
+        '"additionalProperties":false'
+      )
       assert.strictEqual(outcome(yield* create({ unknown: 1 })), "201")
-      const { text } = yield* (yield* inProcess(reputation))("/openapi.json")
+      const { text } = yield* (yield* inProcess(reputation))("/openapi.json?full=true")
       assert.notInclude(text, '"additionalProperties":false')
     }))
 
   it.effect("lets the body of release and refund be left out", () =>
     Effect.gen(function* () {
       const { ask } = yield* desk()
-      const document = yield* ask("/openapi.json")
+      const document = yield* ask("/openapi.json?full=true")
       for (const operation of ["release", "refund"]) {
         const path = `paths./escrow/{escrow_id}/${operation}.post.requestBody.required`
         assert.strictEqual(at(document, path), false)

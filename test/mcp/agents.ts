@@ -6,7 +6,7 @@ import { Ajv } from "@modelcontextprotocol/client/validators/ajv"
 import { Context, Effect, Layer } from "effect"
 import { McpClient, McpProtocol } from "effect/ai"
 import { eventually } from "../eventually.ts"
-import { effects, official, type Place } from "./clients.ts"
+import { effects, givenIn, official, type Place } from "./clients.ts"
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -42,14 +42,14 @@ const agentOf = (
 ): McpAgent => ({
   name,
   call: (tool, given = {}) =>
-    Effect.map(eventually(ask(tool, given), isTaken), ({ content, isError, structuredContent }) => {
-      assert.isNotTrue(isError, JSON.stringify(content))
+    Effect.map(eventually(ask(tool, given), isTaken), (result) => {
+      assert.isNotTrue(result.isError, JSON.stringify(result.content))
       // What works is what the schema of the tool allows.
       const schema = tools.find(({ name }) => name === tool)?.inputSchema
       assert.isDefined(schema, tool)
       const isFit = schemas.compile(schema ?? {})
       assert.isTrue(isFit(given), `${tool}: ${schemas.errorsText(isFit.errors)}`)
-      return structuredContent
+      return givenIn(result)
     }),
   refused: (tool, given = {}) =>
     Effect.map(ask(tool, given), ({ isError, structuredContent }) => {

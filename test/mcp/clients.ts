@@ -2,7 +2,7 @@
  * Clients that others made, on a service in this process or at an address.
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import { McpClient, type McpProtocol } from "effect/ai"
 import { FetchHttpClient } from "effect/http"
 import type { Ask } from "../inProcess.ts"
@@ -67,6 +67,12 @@ export const effects = (
     Layer.provide(FetchHttpClient.layer),
     Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch))
   )
+}
+
+/** The object that a tool gave: the last text of its result. */
+export const givenIn = ({ content }: { readonly content?: unknown }): unknown => {
+  const last = Array.isArray(content) ? content.at(-1) : undefined
+  return JSON.parse(String(Predicate.hasProperty(last, "text") ? last.text : "null"))
 }
 
 /** A message as it is sent by hand, in the newest version. */

@@ -7,7 +7,7 @@ import { McpClient, McpProtocol } from "effect/ai"
 import * as Snapshot from "../currency/snapshot.ts"
 import { serviceWith } from "../../src/currency.ts"
 import { inProcess } from "../inProcess.ts"
-import { effects, message, official } from "./clients.ts"
+import { effects, givenIn, message, official } from "./clients.ts"
 
 const currency = inProcess(serviceWith(Snapshot.layer))
 
@@ -32,7 +32,7 @@ describe("POST /mcp, by the official client", () => {
             arguments: { date: "2026-07-21", amount: 100, from: "USD", to: "EUR" }
           })
         )
-        assert.deepInclude(result.structuredContent, { date: "2026-07-21", result: 87.58 })
+        assert.deepInclude(givenIn(result), { date: "2026-07-21", result: 87.58 })
         const { resources } = yield* Effect.promise(() => client.listResources())
         assert.deepStrictEqual(resources.map(({ uri }) => uri), ["currency://skill.md"])
         const fixing = yield* Effect.promise(() =>
@@ -98,7 +98,7 @@ describe("POST /mcp, by the official client", () => {
           { onprogress: ({ progress }) => told.push(progress) }
         )
       )
-      assert.deepInclude(result.structuredContent, { success: true })
+      assert.deepInclude(givenIn(result), { success: true })
       assert.deepStrictEqual(told, [0])
     }))
 })
@@ -117,7 +117,7 @@ describe("POST /mcp, by Effect's client", () => {
             tool,
             arguments: { date: "2026-07-21", amount: "100", from: "USD", to: "EUR" }
           })
-          assert.include(JSON.stringify(result.structuredContent), "87.58")
+          assert.include(JSON.stringify(givenIn(result)), "87.58")
           const skill = yield* client.readResource({ uri: "currency://skill.md" })
           assert.include(JSON.stringify(skill.contents), "/latest")
         })

@@ -60,7 +60,7 @@ describe("the body of a message", () => {
       assert.include(turnedAway.text, "at capacity")
       open()
       const reply = yield* Fiber.join(first)
-      assert.include(reply.text, `"structuredContent"`)
+      assert.include(reply.text, `"content"`)
       assert.strictEqual((yield* ask("/mcp", message("tools/list"))).status, 200)
     }))
 

@@ -20,6 +20,7 @@ import * as reputation from "../../src/reputation.ts"
 import * as textcheck from "../../src/textcheck.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { PATIENCE_MILLIS } from "../eventually.ts"
+import { givenIn } from "./clients.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = readFileSync(join(root, "docs/agents.md"), "utf8")
@@ -161,6 +162,6 @@ describe.skipIf(!canClone)("the command that Claude Desktop is told, from a clon
       const result = yield* Effect.promise(() =>
         client.callTool({ name: "create_workflow", arguments: given })
       )
-      assert.deepInclude(result.structuredContent, { ...given, status: "active" })
+      assert.deepInclude(givenIn(result), { ...given, status: "active" })
     }))
 })

@@ -8,6 +8,7 @@ import { Effect, Schema } from "effect"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { givenIn } from "./clients.ts"
 
 const started = Effect.fnUntraced(function* (
   service: string,
@@ -99,7 +100,7 @@ describe("deno task mcp", () => {
               { onprogress: ({ progress }) => told.push(progress) }
             )
           )
-          assert.deepInclude(result.structuredContent, { result: 87.58 })
+          assert.deepInclude(givenIn(result), { result: 87.58 })
           // This client drops a notice that comes in one piece with the answer, and says so.
           assert.isEmpty(told.filter((progress) => progress !== 0))
           const others = faults.filter(({ message }) => !message.includes("for an unknown token"))
@@ -120,7 +121,7 @@ describe("deno task mcp", () => {
           })
         )
         assert.isNotTrue(result.isError, JSON.stringify(result.content))
-        const found = JSON.stringify(result.structuredContent)
+        const found = JSON.stringify(givenIn(result))
         const [, id = ""] = /"id":"([^"]+)"/.exec(found) ?? []
         const read = yield* Effect.promise(() =>
           client.readResource({ uri: `recovery://api/v1/workflows/${id}` })

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { callsAsTools, filled } from "../../layers/mcp/toolCall.ts"
-import { offered } from "../../layers/mcp/tools.ts"
+import { offered, PAGE_ITEMS_MAX } from "../../layers/mcp/tools.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import { EscrowApi } from "../../schemas/escrow.ts"
@@ -72,6 +72,37 @@ describe("a path", () => {
       filled("/:name", [{ name: "name", pattern: /^/, unfit: "" }], { name })._tag
     assert.strictEqual(tagOf("a/b"), "Success")
     for (const name of ["", ".", "..", "\ud800"]) assert.strictEqual(tagOf(name), "Failure", name)
+  })
+})
+
+describe("what a model is given of an answer", () => {
+  const tools = services.flatMap(({ tools }) => tools)
+  const toolOf = (name: string) => tools.find(({ told }) => told.name === name)
+
+  it("of draft_summary is the last draft, without the iterations before it", () => {
+    const body = {
+      patient_name: "John Doe",
+      iterations: [{ draft: { v: 1 }, trace: [1] }, { draft: { v: 2 }, trace: [2] }],
+      warnings: ["w"]
+    }
+    const given = toolOf("draft_summary")?.given(body, {})
+    assert.containSubset(given, { patient_name: "John Doe", draft: { v: 2 }, warnings: ["w"] })
+    assert.notProperty(given, "iterations")
+  })
+
+  it.each([
+    { cursor: undefined, first: 0, count: PAGE_ITEMS_MAX, next: String(PAGE_ITEMS_MAX) },
+    { cursor: String(PAGE_ITEMS_MAX), first: PAGE_ITEMS_MAX, count: 1, next: null },
+    { cursor: "99", first: undefined, count: 0, next: null },
+    { cursor: "none", first: 0, count: PAGE_ITEMS_MAX, next: String(PAGE_ITEMS_MAX) }
+  ])("of list_rules from $cursor is a page", ({ count, cursor, first, next }) => {
+    const rules = Array.from({ length: PAGE_ITEMS_MAX + 1 }, (_, index) => index)
+    const given = toolOf("list_rules")?.given({ rules }, { cursor })
+    assert.deepStrictEqual(given, {
+      rules: rules.slice(first ?? rules.length, (first ?? 0) + count),
+      next_cursor: next,
+      has_more: next !== null
+    })
   })
 })
 

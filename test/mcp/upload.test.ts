@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { discharge, RECORD } from "../discharge/service.ts"
-import { official } from "./clients.ts"
+import { givenIn, official } from "./clients.ts"
 
 describe("upload_document", () => {
   it.effect("takes base64, and tells how it gets on", () =>
@@ -20,7 +20,7 @@ describe("upload_document", () => {
         )
       )
       assert.isNotTrue(result.isError, JSON.stringify(result.content))
-      assert.include(JSON.stringify(result.structuredContent), "DOE, JOHN")
+      assert.include(JSON.stringify(givenIn(result)), "DOE, JOHN")
       assert.strictEqual(told[0], "started")
       assert.isAbove(told.length, 1)
     }))

@@ -19,7 +19,7 @@ interface Result {
   readonly before: ReadonlyArray<string>
 }
 
-const response = await fetch(new URL("openapi.json", BASE))
+const response = await fetch(new URL("openapi.json?full=true", BASE))
 const told: Document = await response.json()
 const calls = callsOf(told)
 const byId = new Map(calls.map((call) => [call.operationId, call]))

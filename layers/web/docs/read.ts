@@ -58,13 +58,17 @@ export interface Call extends Operation {
 /** The calls of a document, each with its example. */
 export const callsOf = ({ paths, "x-examples": examples }: Document): ReadonlyArray<Call> =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      type: Object.keys(operation.requestBody?.content ?? {})[0] ?? "application/json",
-      example: examples[operation.operationId] ?? shownIn(operation)
-    }))
+    Object.entries(methods).map(([method, operation]) => {
+      // Examples name a call `<group>.<endpoint>`.
+      const told = { ...operation, operationId: operation.operationId.replace("_", ".") }
+      return {
+        ...told,
+        method: method.toUpperCase(),
+        path,
+        type: Object.keys(operation.requestBody?.content ?? {})[0] ?? "application/json",
+        example: examples[told.operationId] ?? shownIn(told)
+      }
+    })
   )
 
 /** Of a call that has no example of its own, what its document shows. */

@@ -100,7 +100,10 @@ const worksOf = (options: Omit<Place, "task">) => {
 }
 
 /** Completes the work of a directory: nobody is offered it, and the next session begins anew. */
-export const complete = async ({ task, ...options }: Place, cwd: string) => {
+export const complete = async (
+  { task, ...options }: Place,
+  cwd: string
+): Promise<void> => {
   const work = await worksOf(options)(task ?? cwd)
   await work.complete()
 }

@@ -12,7 +12,7 @@ import { newestRow, type RateTable, rowUpTo } from "./table.ts"
  * Figures of the same day that lie further apart do not agree. Of recorded answers of March 2026 the
  * widest against the ECB were 1.4 % (NBP, BRL at noon), 0.9 % (Bank of Canada) and 0.1 % (Norges Bank).
  */
-export const SPREAD_MAX_PERCENT = 3
+const SPREAD_MAX_PERCENT = 3
 
 /** What another bank has of the same pair on the same day. */
 interface Compared {

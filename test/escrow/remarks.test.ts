@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { outcome, parseCriteria } from "./reading.ts"
 
-const terms = (criteria: string) =>
+const terms = (criteria: string): Array<string | ReadonlyArray<string>> =>
   parseCriteria(criteria).clauses.map((clause) => "any_of" in clause ? clause.any_of : clause.kind)
 
 describe("must contain X", () => {

@@ -25,13 +25,24 @@ export const format = (
   }
   const fault = faultOf(clause.format, text, gauges)
   if (fault !== undefined) return { passed: false, measured: fault }
-  if (clause.shape === undefined) return { passed: true, measured: clause.format }
+  if (clause.shape === undefined) {
+    const doubt = doubtOf(clause.format, text)
+    return { passed: true, measured: clause.format, ...(doubt === undefined ? {} : { doubt }) }
+  }
   const value = documentOf(text)
   const passed = clause.shape === "array" ? Array.isArray(value) : isRecord(value)
   return {
     passed,
     measured: Array.isArray(value) ? "an array" : isRecord(value) ? "an object" : "another value"
   }
+}
+
+/** What passes and may be something else all the same: prose with a comma, JSON that YAML reads. */
+const doubtOf = (wanted: Extract<Judged, { kind: "format" }>["format"], text: string) => {
+  if (wanted === "yaml" && documentOf(text) !== undefined) return "it is JSON, which YAML reads too"
+  return wanted === "csv" && !/\n\s*\S/u.test(text.trim())
+    ? "it is a single line, which may be prose"
+    : undefined
 }
 
 const faultOf = (

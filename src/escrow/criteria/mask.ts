@@ -23,7 +23,7 @@ interface Masked {
 
 export const mask = (source: string): Masked => {
   const text = source.replace(/[\ue000-\ue00f]/gu, " ").replaceAll("\r\n", " \n")
-    .replaceAll("\r", "\n")
+    .replaceAll("\r", "\n").replace(/""(?!\s)([^"\n]+)(?<!\s)""/gu, ' "$1" ')
   const closes = pairMarks(text)
   const terms = new Map<number, string>()
   const marks = new Map<number, string>()

@@ -10,9 +10,14 @@ interface Phrases {
   readonly end: number
   readonly clauses: ReadonlyArray<Clause>
   readonly why?: Why
+  /** Whether more may be meant than X: what follows narrows it, or is a part of it. */
+  readonly isUnsure?: boolean
 }
 
 const ends = patternOf("ends")
+/** A comma or a colon behind X that opens a remark, and no item of a list. */
+const aside = patternOf("aside")
+const unsure = patternOf("unsure")
 /** What opens an item that is no text to look for. */
 const noText = patternOf("noText")
 /** A format, a tool, a language is there in another way than its name is. */
@@ -37,7 +42,8 @@ export const phrasesAt = (
   }
   const blank = body.length - body.trimStart().length
   const said = body.slice(blank)
-  const stop = ends.exec(said)?.index ?? said.length
+  const remark = aside.exec(said)?.index ?? said.length
+  const stop = Math.min(ends.exec(said)?.index ?? said.length, remark)
   const first = said.slice(0, stop).replace(/(?:[\s,:]|(?<=\s)(?:and|or))+$/iu, "")
   if (/^(?:please|somewhere|anywhere|thanks)?$/iu.test(first)) {
     return { end: from, clauses: [], why: "must_contain_nothing" }
@@ -48,7 +54,11 @@ export const phrasesAt = (
   ) return undefined
   const start = from + opens + blank
   const end = start + first.length
-  return { end, ...itemsOf(first, start, sourceOf, termAt) }
+  return {
+    end,
+    ...itemsOf(first, start, sourceOf, termAt),
+    isUnsure: stop === remark && unsure.test(said.slice(remark))
+  }
 }
 
 const itemsOf = (

@@ -110,6 +110,7 @@ class Reading {
     this.claimForms()
     this.claimTerms()
     this.claims.sort((a, b) => a.start - b.start)
+    this.joinChoices()
     return this.settle().map((part) => ({
       ...part,
       start: part.start + this.given.sentence.start,
@@ -229,12 +230,13 @@ class Reading {
       return source.slice(sentence.start + from, sentence.start + to)
     }, (at) => this.given.terms.get(this.given.sentence.start + at))
     if (found === undefined || !this.isFree(start, found.end)) return
-    const { clauses, why } = found
+    const { clauses, isUnsure = false } = found
+    const why = found.why ?? (isUnsure ? "demand" : undefined)
     this.claims.push({
       start,
       end: found.end,
       clauses,
-      necessary: why === undefined,
+      necessary: found.why === undefined,
       ...(why === undefined ? {} : { why })
     })
   }
@@ -291,6 +293,29 @@ class Reading {
   /** Whether a list goes on behind the most terms that are read as one. */
   private isCut(end: number) {
     return goesOn.test(this.text.slice(end, end + LEAD_MAX))
+  }
+
+  /** "Must contain X or must contain Y": one clause of alternatives. */
+  private joinChoices() {
+    for (let n = this.claims.length - 1; n > 0; n--) {
+      const [one, next] = [this.claims[n - 1], this.claims[n]]
+      const [left, right] = [one?.clauses[0], next?.clauses[0]]
+      if (
+        one?.clauses.length !== 1 || next?.clauses.length !== 1 ||
+        left?.kind !== "contains_phrase" && left?.kind !== "contains_exact" ||
+        right?.kind !== left.kind ||
+        !orElse.test(this.text.slice(one.end, next.start))
+      ) continue
+      const why = one.why ?? next.why
+      const lead = eitherOf.exec(this.text.slice(0, one.start))?.[0].length ?? 0
+      this.claims.splice(n - 1, 2, {
+        start: one.start - lead,
+        end: next.end,
+        clauses: [{ ...left, any_of: [...left.any_of, ...right.any_of] }],
+        necessary: one.necessary && next.necessary,
+        ...(why === undefined ? {} : { why })
+      })
+    }
   }
 
   /** The end of terms with what is said of their being there. */
@@ -481,6 +506,8 @@ const conditional = patternOf("conditional")
 const threat = patternOf("threat")
 const termLead = patternOf("termLead")
 const oneOfThem = patternOf("oneOfThem")
+const orElse = /^\s*,?\s*or\s+(?:else\s+)?(?:(?:it|(?:the|your|our)\s+\p{L}+)\s+)?$/iu
+const eitherOf = /(?<!\p{L})either\s+(?:(?:it|(?:the|your|our)\s+\p{L}+)\s+)?$/iu
 const goesOn = withFlags("^{joint}\\ue000", "iu")
 const ofPart = withFlags("(?<![\\p{L}]){partNouns}(?![\\p{L}])", "iu")
 

@@ -96,7 +96,9 @@ const shown = (field: Field, { choice }: Treatment) =>
   TRUSTED.choices.includes(choice)
     ? select(
       "shown",
-      TRUSTED.choices.filter((one) => one !== "generalise" || generalised(field) !== undefined),
+      TRUSTED.choices.filter((one) =>
+        one !== "generalise" || one === choice || generalised(field) !== undefined
+      ),
       choice,
       (choice) => treat(field.pattern, { choice }),
       (choice) => SHOWN[choice]

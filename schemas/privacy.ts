@@ -451,8 +451,8 @@ export class PrivacyApi extends HttpApi.make("privacy")
       version: "1.0.0",
       description:
         "Shares records between agents by trust: the whole record, a redacted view with Merkle " +
-        "proofs, or a signed denial. Each refusal and each record can be proved to others, in a log " +
-        "that nobody can rewrite unseen.",
+        "proofs, or a signed denial. Each refusal and each record can be proved to others, in a " +
+        "tamper-evident log.",
       // OpenAPI has no wildcard: what stands behind `/tile/` is told as one parameter.
       transform: ({ paths: { "/tile/*": { get: tile }, ...paths }, ...document }) => ({
         ...document,

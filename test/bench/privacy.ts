@@ -25,23 +25,39 @@ const SIZES = [10, 100, 1000, 4000]
 const ROUNDS = 12
 const REPEAT_MILLIS = 50
 
-/** The least processor time that `work` takes, in milliseconds; other processes do not count. */
-const least = async (work: () => unknown): Promise<number> => {
-  const times: Array<number> = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const started = process.cpuUsage()
-    // The clock of processor time is coarse: short work is repeated.
-    const wall = performance.now()
-    let repeats = 0
-    while (performance.now() - wall < REPEAT_MILLIS) {
-      // deno-lint-ignore no-await-in-loop -- one at a time has the machine
-      await work()
-      repeats++
-    }
-    const { user, system } = process.cpuUsage(started)
-    times.push((user + system) / 1000 / repeats)
+/** The processor time that `work` takes, in milliseconds; other processes do not count. */
+const timeOf = async (work: () => unknown): Promise<number> => {
+  const started = process.cpuUsage()
+  // The clock of processor time is coarse: short work is repeated.
+  const wall = performance.now()
+  let repeats = 0
+  while (performance.now() - wall < REPEAT_MILLIS) {
+    // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+    await work()
+    repeats++
   }
-  return Math.min(...times)
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / 1000 / repeats
+}
+
+/** The least processor time of two, measured by turns: a slow minute of the machine slows both. */
+const leastOfBoth = async (
+  one: () => unknown,
+  other: () => unknown
+): Promise<readonly [number, number]> => {
+  let least = [Infinity, Infinity] as const
+  for (let round = 0; round < ROUNDS; round++) {
+    // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+    least = [Math.min(least[0], await timeOf(one)), Math.min(least[1], await timeOf(other))]
+  }
+  return least
+}
+
+const least = async (work: () => unknown): Promise<number> => {
+  let time = Infinity
+  // deno-lint-ignore no-await-in-loop -- one at a time has the machine
+  for (let round = 0; round < ROUNDS; round++) time = Math.min(time, await timeOf(work))
+  return time
 }
 
 /** So many claims, of which a medium requester sees every second one. */
@@ -125,10 +141,14 @@ const growth = async (count: number) => {
     issuer.issue({ iss: "owner", iat: 0, ...given.data }, disclosing(Object.keys(given.data)))
   const issued = await issue()
   const frame = Object.fromEntries(given.shown.map((name) => [name, true]))
+  const [prepared, alone] = await leastOfBoth(
+    () => prepare(given),
+    hashesAlone({ leaves, seed, commitment, data_cid })
+  )
   return {
     count,
-    prepare: await least(() => prepare(given)),
-    alone: await least(hashesAlone({ leaves, seed, commitment, data_cid })),
+    prepare: prepared,
+    alone,
     issue: await least(issue),
     paths: await least(() => show("paths")),
     multi: await least(() => show("multi")),
@@ -292,8 +312,8 @@ export const bench = async () => {
       ]),
       note:
         "Policy, salts, disclosures, tree and both content ids, in one process without storage. " +
-        '"SHA-256 alone" hashes as many bytes in as many calls. SD-JWT (@sd-jwt/core 0.19) issues ' +
-        "the same claims with a signature that costs nothing."
+        '"SHA-256 alone" hashes as many bytes in as many calls, measured by turns. SD-JWT ' +
+        "(@sd-jwt/core 0.19) issues the same claims with a signature that costs nothing."
     },
     {
       service: "privacy",

@@ -31,6 +31,19 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const field = (page: Page, pattern: string) =>
   page.getByRole("group", { name: pattern, exact: true })
 
+/** Opens the record's JSON and replaces it by key events. */
+const typeRecord = async (page: Page, text: string): Promise<void> => {
+  const json = page.getByRole("textbox", { name: "JSON" })
+  if (!await json.isVisible()) {
+    await page.getByText("Edit the record as JSON").press("Enter")
+  }
+  await json.focus()
+  await page.keyboard.press("ControlOrMeta+A")
+  // What is long is pasted.
+  await (text.length > 1000 ? page.keyboard.insertText(text) : page.keyboard.type(text))
+  assert.strictEqual(await json.inputValue(), text)
+}
+
 const column = (page: Page, name: string) => page.getByRole("region", { name })
 
 const tokenIn = (text: string): string => /"owner_token":"([^"]+)"/.exec(text)?.[1] ?? ""
@@ -54,15 +67,16 @@ const json = async (page: Page, name: string): Promise<string> => {
 /** The whole way, from a record to its place in a log that has `before` entries. */
 const story = Effect.fnUntraced(function* (page: Page, before: number) {
   const token = yield* Effect.promise(async () => {
-    await page.getByRole("textbox", { name: "JSON" }).fill(
+    await typeRecord(
+      page,
       JSON.stringify({ name: "Ann Lee", born: "1984-03-02", cards: ["41111111", "42222222"] })
     )
-    // With the keys alone: drop, a month, four signs, and a look at what comes of it.
-    await field(page, "/name").getByRole("radio", { name: "mask" }).focus()
+    // By keys: only the owner; then a month, four characters, and the preview.
+    await field(page, "/name").getByRole("radio", { name: "Trusted" }).focus()
     await page.keyboard.press("ArrowRight")
-    await field(page, "/born").getByText("generalise").click()
-    await field(page, "/born").getByRole("combobox").selectOption("month")
-    await field(page, "/cards/*").getByRole("combobox").selectOption("4")
+    await field(page, "/born").getByLabel("shown").selectOption("generalised")
+    await field(page, "/born").getByLabel("to the").selectOption("month")
+    await field(page, "/cards/*").getByLabel("keep the last").selectOption("4")
     await column(page, "A partner").getByText("***1111").waitFor()
     const foreseen = await json(page, "A partner")
     assert.deepStrictEqual(JSON.parse(foreseen), {
@@ -71,7 +85,7 @@ const story = Effect.fnUntraced(function* (page: Page, before: number) {
     })
 
     const token = await prepare(page)
-    await button(page, "Let all three ask").click()
+    await button(page, "Request as all three").click()
     await Promise.all(
       ["A stranger", "A partner", "The owner"].map((one) => proven(page, one))
     )
@@ -87,12 +101,12 @@ const story = Effect.fnUntraced(function* (page: Page, before: number) {
 
     await counts(page.locator("svg.tree .leaf"), 3)
     await button(page, /^cards\.1/).press("Enter")
-    await page.getByText("✓ It is the root of the manifest").waitFor()
+    await page.getByText("✓ Matches the manifest's root").waitFor()
     await page.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
 
-    await button(page, "Check that nothing was rewritten").press("Enter")
+    await button(page, "Verify consistency").press("Enter")
     const entries = (before + 5).toLocaleString("en")
-    await page.getByText(`Nothing of its first ${entries} entries was rewritten`).waitFor()
+    await page.getByText(`The first ${entries} entries are unchanged`).waitFor()
     return token
   })
   assert.match(yield* runShown(page, "ask partner"), /"decision":"redacted"/)
@@ -159,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         const { page, ...seen } = yield* tab(yield* opened, url)
         yield* Effect.promise(async () => {
           await prepare(page)
-          await page.getByText("and keeps its checkpoint").waitFor()
+          await page.getByText("Checkpoint saved").waitFor()
         })
         yield* stop
         yield* Effect.provide(
@@ -172,8 +186,8 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         yield* begin
         yield* Effect.promise(async () => {
           await page.reload()
-          await button(page, "Check that nothing was rewritten").click()
-          await page.getByText("Its first entry was not rewritten").waitFor()
+          await button(page, "Verify consistency").click()
+          await page.getByText("The first entry is unchanged").waitFor()
           await page.getByText("It grew from 1 to 10,001 entries").waitFor()
         })
         yield* story(page, RECORDS + 1)
@@ -200,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
             body: JSON.stringify(body)
           })
         yield* Effect.promise(async () => {
-          await button(page, "Let all three ask").press("Enter")
+          await button(page, "Request as all three").press("Enter")
           await proven(page, "The owner")
           await mine.getByRole("button", { name: "Show", exact: true }).press("Enter")
           await mine.getByRole("row", { name: /partner-.* trust sufficient/ }).waitFor()
@@ -249,25 +263,26 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         // Of the same browser: the log that it knows is one, the owner's token is each tab's own.
         const second = yield* Effect.promise(() => first.context().newPage())
         yield* Effect.promise(async () => {
-          await button(first, "Let all three ask").press("Enter")
+          await button(first, "Request as all three").press("Enter")
           await proven(first, "The owner")
           await first.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
 
           await second.goto(url)
-          await button(second, "Check that nothing was rewritten").click()
-          await second.getByText("Nothing of its first 5 entries was rewritten").waitFor()
+          await button(second, "Verify consistency").click()
+          await second.getByText("The first 5 entries are unchanged").waitFor()
           await settled(second)
-          assert.strictEqual(await second.getByText("Copy the token").count(), 0)
+          assert.strictEqual(await second.getByText("Copy token").count(), 0)
           await second.getByRole("textbox", { name: "Owner" }).fill("clinic-2")
-          await button(second, "Let all three ask").press("Enter")
+          await button(second, "Request as all three").press("Enter")
           await proven(second, "The owner")
           await second.locator(".log .badge.good", { hasText: "5 checks hold" }).waitFor()
 
-          await button(first, "Check that nothing was rewritten").press("Enter")
-          await first.getByText(/Nothing of its first \d+ entries was rewritten/).waitFor()
+          await button(first, "Verify consistency").press("Enter")
+          await first.getByText(/The first \d+ entries are unchanged/).waitFor()
           await first.locator(".log dd", { hasText: /^10$/ }).waitFor()
           // What stands in the first is its own record still.
-          await column(first, "The owner").getByRole("button", { name: "Ask", exact: true }).click()
+          await column(first, "The owner").getByRole("button", { name: "Request", exact: true })
+            .click()
           await proven(first, "The owner")
         })
         assertSound(seen)
@@ -282,11 +297,12 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         const { url } = yield* served(service)
         const { page, ...seen } = yield* tab(browser, url)
         yield* Effect.promise(async () => {
-          await page.getByRole("textbox", { name: "JSON" }).fill(
+          await typeRecord(
+            page,
             JSON.stringify({ "<img src=x onerror=\"document.title='run'\">": "<script>1</script>" })
           )
           await prepare(page)
-          await button(page, "Let all three ask").click()
+          await button(page, "Request as all three").click()
           await proven(page, "The owner")
           assert.match(await json(page, "The owner"), /<script>1<\/script>/)
           assert.strictEqual(await page.locator("main img, main script").count(), 0)
@@ -298,11 +314,11 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
             `Object.keys(localStorage).forEach((name) => localStorage.setItem(name,
           JSON.stringify({ ...JSON.parse(localStorage[name]), root_hash: "0".repeat(64) })))`
           )
-          await button(page, "Check that nothing was rewritten").click()
-          await page.getByText("The log is not the one that was seen before").waitFor()
-          await button(page, /keep this checkpoint/).click()
-          await button(page, "Check that nothing was rewritten").click()
-          await page.getByText("The log is not the one").waitFor({ state: "detached" })
+          await button(page, "Verify consistency").click()
+          await page.getByText("Log inconsistent with the saved checkpoint").waitFor()
+          await button(page, /save this checkpoint/).click()
+          await button(page, "Verify consistency").click()
+          await page.getByText("Log inconsistent").waitFor({ state: "detached" })
         })
         assertSound(seen)
       })
@@ -317,15 +333,15 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         const { page, ...seen } = yield* tab(browser, url)
         yield* Effect.promise(async () => {
           const rows = Array.makeBy(500, (id) => ({ id, name: `agent ${id}` }))
-          await page.getByRole("textbox", { name: "JSON" }).fill(JSON.stringify({ rows }))
-          await field(page, "/rows/*/id").getByText("medium").click()
+          await typeRecord(page, JSON.stringify({ rows }))
+          await field(page, "/rows/*/id").getByRole("radio", { name: "Everyone" }).press("Space")
           await prepare(page)
-          await button(page, "Let all three ask").click()
+          await button(page, "Request as all three").click()
           await proven(page, "The owner")
-          assert.match(await json(page, "The owner"), /and 700 values more/)
+          assert.match(await json(page, "The owner"), /and 700 more values/)
           await counts(page.locator(".leaves button"), 1_000)
           await button(page, "rows.499.id 499").click()
-          await page.getByText("✓ It is the root of the manifest").waitFor()
+          await page.getByText("✓ Matches the manifest's root").waitFor()
           await counts(page.locator("svg.tree .leaf"), 1)
           await counts(page.locator("svg.tree .made"), 10)
         })
@@ -352,7 +368,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
               await route.fulfill({ response: answer, body })
             })
             await prepare(page)
-            await button(page, "Let all three ask").click()
+            await button(page, "Request as all three").click()
             await page.locator(".steps .badge.bad").first().waitFor()
             await column(page, "The owner").locator(".steps").waitFor()
           })
@@ -375,14 +391,15 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await page.getByLabel("Key", { exact: true }).fill(key)
           await page.keyboard.press("Enter")
           await prepare(page)
-          await column(page, "A stranger").getByLabel("asks as").fill("agent-7")
-          await column(page, "A stranger").getByLabel("with its key").fill(partner)
-          await column(page, "A stranger").getByRole("button", { name: "Ask", exact: true }).click()
+          await column(page, "A stranger").getByLabel("Agent id").fill("agent-7")
+          await column(page, "A stranger").getByLabel("Agent key").fill(partner)
+          await column(page, "A stranger").getByRole("button", { name: "Request", exact: true })
+            .click()
           await proven(page, "A stranger")
           await settled(page)
           assert.notInclude(await page.locator("main").innerText(), partner)
 
-          await page.getByRole("textbox", { name: "JSON" }).fill(`{"a": 9007199254740993}`)
+          await typeRecord(page, `{"a": 9007199254740993}`)
           await button(page, "Prepare").click()
           await page.locator(".notice.bad", { hasText: "9007199254740993" }).or(
             page.locator(".notice.bad", { hasText: /number/i })
@@ -390,13 +407,13 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         })
         yield* stop
         yield* Effect.promise(async () => {
-          await button(page, "Check that nothing was rewritten").click()
+          await button(page, "Verify consistency").click()
           await page.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {
           await page.getByText("The service is back.").waitFor()
-          await page.getByText(/entr(?:y|ies) was(?: not)? rewritten/).waitFor()
+          await page.getByText(/entr(?:y|ies) (?:is|are) unchanged/).waitFor()
         })
       })
   )

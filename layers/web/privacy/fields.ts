@@ -9,8 +9,7 @@ export interface Field {
 }
 
 /** What a person chooses for a field, from the most open to the most closed. */
-export const CHOICES = ["public", "medium", "generalise", "mask", "drop"] as const
-export type Choice = typeof CHOICES[number]
+export type Choice = "public" | "medium" | "generalise" | "mask" | "drop"
 
 export interface Treatment {
   readonly choice: Choice
@@ -22,7 +21,7 @@ export interface Treatment {
   readonly precision: "year" | "month"
 }
 
-/** What holds for a field that nobody clicked. */
+/** The default of a field. */
 export const untouched: Treatment = { choice: "mask", keep: 0, bucket: 10, precision: "year" }
 
 export type Treatments = ReadonlyMap<string, Treatment>

@@ -26,7 +26,7 @@ export const keepCheckpoint = (): void => {
   if (log === undefined) return
   localStorage.setItem(KEPT, JSON.stringify(log.now))
   store.update({ log: { ...log, before: log.now } })
-  say("This checkpoint is kept.")
+  say("Checkpoint saved.")
 }
 
 const grown = async (
@@ -35,7 +35,7 @@ const grown = async (
 ): Promise<ReadonlyArray<Step>> => {
   if (before === undefined || before.tree_size === 0) return []
   if (before.vkey !== now.vkey) {
-    return [{ claim: "It is the log that this browser saw before", holds: false }]
+    return [{ claim: "The log has the key of the saved checkpoint", holds: false }]
   }
   const path = before.tree_size >= now.tree_size ?
     [] :
@@ -47,8 +47,8 @@ const grown = async (
     )).path
   return [{
     claim: before.tree_size === 1
-      ? "Its first entry was not rewritten"
-      : `Nothing of its first ${before.tree_size.toLocaleString("en")} entries was rewritten`,
+      ? "The first entry is unchanged"
+      : `The first ${before.tree_size.toLocaleString("en")} entries are unchanged`,
     holds: await hasOnlyGrown(before, now, path)
   }]
 }

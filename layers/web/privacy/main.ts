@@ -3,7 +3,6 @@ import { html } from "lit-html"
 import { openPage } from "../design/open.ts"
 import { checkLog } from "./actions.ts"
 import { store } from "./store.ts"
-import { fieldsView } from "./views/fields.ts"
 import { logView } from "./views/log.ts"
 import { mineView } from "./views/mine.ts"
 import { preparedView, recordView } from "./views/record.ts"
@@ -13,16 +12,19 @@ import { treeView } from "./views/tree.ts"
 const view = () => {
   const state = store.get()
   return html`
-    <div class="entry">${recordView(state)} <div class="stack">${fieldsView(state)} ${preparedView(
-      state
-    )}</div></div>
-    ${tiersView(state)} ${mineView(state)} ${treeView(state)} ${logView(state)}
+    <div class="entry"><div class="stack">${recordView(state)} ${preparedView(state)}</div>
+      ${tiersView(state)}</div>
+    ${mineView(state)}
+    <section class="card" aria-labelledby="proof">
+      <header><h2 id="proof">Proof</h2></header>
+      ${treeView(state)} ${logView(state)}
+    </section>
   `
 }
 
 openPage({ store, view, isKeyed: true, refresh: () => void checkLog() })
 
-// It stands far below: whoever comes to it sees it as it is then.
+// Loaded when scrolled to: it is far below the first screen.
 const log = document.getElementById("log")
 if (log !== null) {
   const observer = new IntersectionObserver((seen) => {

@@ -82,9 +82,13 @@ export const read = (text: string): Pick<State, "text" | "data" | "fault"> => {
     const data: Json = JSON.parse(text)
     return typeof data === "object" && data !== null && Object.keys(data).length > 0
       ? { text, data, fault: "" }
-      : { text, data: undefined, fault: "A record is an object or an array with something in it." }
+      : { text, data: undefined, fault: "Enter an object or an array that is not empty." }
   } catch (cause) {
-    return { text, data: undefined, fault: cause instanceof Error ? cause.message : "No JSON." }
+    return {
+      text,
+      data: undefined,
+      fault: cause instanceof Error ? cause.message : "Invalid JSON."
+    }
   }
 }
 

@@ -1,9 +1,8 @@
-/** The policy, field by field: one click says who sees it. */
+/** The policy, field by field: who sees it, and how it is shown to the trusted. */
 import { html, nothing } from "lit-html"
 import { treat } from "../actions.ts"
 import {
   type Choice,
-  CHOICES,
   type Field,
   fieldsOf,
   generalised,
@@ -12,12 +11,35 @@ import {
 } from "../fields.ts"
 import type { State } from "../store.ts"
 
-const WORDS: Readonly<Record<Choice, readonly [word: string, meaning: string]>> = {
-  public: ["public", "Everybody sees it"],
-  medium: ["medium", "The medium tier sees it"],
-  generalise: ["generalise", "The medium tier sees a range or the year"],
-  mask: ["mask", "The medium tier sees stars"],
-  drop: ["drop", "The medium tier sees nothing, not even the name"]
+interface Audience {
+  readonly word: string
+  readonly meaning: string
+  /** What is chosen by a click on it, and what else belongs to it. */
+  readonly choices: readonly [Choice, ...ReadonlyArray<Choice>]
+}
+
+const EVERYONE: Audience = {
+  word: "Everyone",
+  meaning: "Shown to every requester",
+  choices: ["public"]
+}
+const TRUSTED: Audience = {
+  word: "Trusted",
+  meaning: "Shown to the medium tier and above",
+  choices: ["medium", "generalise", "mask"]
+}
+const ONLY_ME: Audience = {
+  word: "Only me",
+  meaning: "Shown to you and the high tier; the medium tier does not see the field's name",
+  choices: ["drop"]
+}
+const AUDIENCES = [EVERYONE, TRUSTED, ONLY_ME]
+
+/** How a field of the trusted is shown to the medium tier. */
+const SHOWN: Readonly<Partial<Record<Choice, string>>> = {
+  medium: "in full",
+  generalise: "generalised",
+  mask: "masked"
 }
 
 const SAMPLES = 2
@@ -34,7 +56,8 @@ const select = <A extends string | number>(
   label: string,
   values: ReadonlyArray<A>,
   chosen: A,
-  choose: (value: A) => void
+  choose: (value: A) => void,
+  word: (value: A) => unknown = (value) => value
 ) =>
   html`
     <label class="param">${label} <select @change=${({ target }: Event) => {
@@ -42,7 +65,7 @@ const select = <A extends string | number>(
       const value = values[target.selectedIndex]
       if (value !== undefined) choose(value)
     }}>${values.map((value) =>
-      html`<option ?selected=${value === chosen}>${value}</option>`
+      html`<option ?selected=${value === chosen}>${word(value)}</option>`
     )}</select></label>
   `
 
@@ -69,24 +92,33 @@ const params = (field: Field, { bucket, choice, keep, precision }: Treatment) =>
   `
 }
 
+const shown = (field: Field, { choice }: Treatment) =>
+  TRUSTED.choices.includes(choice)
+    ? select(
+      "shown",
+      TRUSTED.choices.filter((one) =>
+        one !== "generalise" || one === choice || generalised(field) !== undefined
+      ),
+      choice,
+      (choice) => treat(field.pattern, { choice }),
+      (choice) => SHOWN[choice]
+    )
+    : nothing
+
 const row = (field: Field, treatment: Treatment, at: number) => {
   const { pattern } = field
   return html`
     <div class="one-field" role="group" aria-labelledby=${`field-${at}`}>
       <div class="path-and-sample"><code id=${`field-${at}`}>${pattern}</code>
         <span class="quiet fine">${sample(field)}</span></div>
-      <div class="choice">${CHOICES.map((choice) => {
-        const [word, meaning] = WORDS[choice]
-        const isOff = choice === "generalise" && generalised(field) === undefined
-        return html`
-          <label class=${`one ${choice}`} title=${isOff
-            ? "Numbers and days can be generalised; this is neither"
-            : meaning}><input type="radio" name=${`field-${at}`}
-            .checked=${treatment.choice === choice} ?disabled=${isOff} @change=${() =>
-              treat(pattern, { choice })}>${word}</label>
+      <div class="choice">${AUDIENCES.map(({ choices, meaning, word }) =>
+        html`
+          <label class=${`one ${choices[0]}`} title=${meaning}><input type="radio"
+            name=${`field-${at}`} .checked=${choices.includes(treatment.choice)}
+            @change=${() => treat(pattern, { choice: choices[0] })}>${word}</label>
         `
-      })}</div>
-      <div class="param-of">${params(field, treatment)}</div>
+      )}</div>
+      <div class="param-of">${shown(field, treatment)} ${params(field, treatment)}</div>
     </div>
   `
 }
@@ -97,19 +129,16 @@ const SHOWN_MAX = 100
 export const fieldsView = ({ data, treatments }: State) => {
   const fields = data === undefined ? [] : fieldsOf(data)
   return html`
-    <section class="card" aria-labelledby="policy">
-      <header><h2 id="policy">Who sees what</h2>
-        <span class="quiet fine">What is not clicked stays masked for all but the high tier.</span>
-      </header>
-      <p class="quiet fine"><b>public</b>: everybody · <b>medium</b>: who is trusted a little ·
-        <b>generalise</b>, <b>mask</b>: the same, less exactly · <b>drop</b>: only who is trusted
-        fully, and the owner</p>
+    <div class="stack">
+      <p class="quiet fine"><b>Everyone</b>: every requester · <b>Trusted</b>: the medium tier and
+        above, with reduced precision if you choose so · <b>Only me</b>: you and the high tier.
+        Other fields are masked below the high tier.</p>
       <div class="fields">${fields.slice(0, SHOWN_MAX).map((field, at) =>
         row(field, treatments.get(field.pattern) ?? untouched, at)
       )}</div>
       ${fields.length > SHOWN_MAX
-        ? html`<p class="quiet fine">${fields.length - SHOWN_MAX} fields more stay masked.</p>`
+        ? html`<p class="quiet fine">${fields.length - SHOWN_MAX} more fields are masked.</p>`
         : nothing}
-    </section>
+    </div>
   `
 }

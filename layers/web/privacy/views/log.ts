@@ -6,8 +6,9 @@ import { checkLog, keepCheckpoint } from "../actions.ts"
 import type { LogSeen, State } from "../store.ts"
 import { stepsView } from "./steps.ts"
 
-const UNREAD = "“Check that nothing was rewritten” reads its newest checkpoint, and keeps it in " +
-  "this browser to hold the log against later."
+const UNREAD =
+  "“Verify consistency” reads the newest checkpoint and saves it in this browser for " +
+  "later comparison."
 
 const mine = ({ record, requesters }: State) =>
   new Map([
@@ -33,9 +34,9 @@ const entry = ({ index, leaf }: LogSeen["entries"][number], whose: string | unde
 
 const since = ({ before, now }: LogSeen) =>
   before === undefined
-    ? "This browser sees this log for the first time, and keeps its checkpoint: from now on nobody can rewrite it unnoticed."
+    ? "Checkpoint saved; rewrites will be detected."
     : before.tree_size === now.tree_size
-    ? html`Nothing came to it since ${when(before.timestamp)}.`
+    ? html`No new entries since ${when(before.timestamp)}.`
     : html`It grew from ${before.tree_size.toLocaleString("en")} to ${
       now.tree_size.toLocaleString("en")
     } entries since ${when(before.timestamp)}.`
@@ -45,10 +46,10 @@ export const logView = (state: State) => {
   const failed = log?.steps.some(({ holds }) => !holds) ?? false
   const whose = mine(state)
   return html`
-    <section class="card log" aria-labelledby="log">
-      <header><h2 id="log">The log</h2>
+    <section class="stack log" aria-labelledby="log">
+      <header class="row spread"><h3 id="log">Transparency log</h3>
         <button type="button" class="small" ?disabled=${isBusy("log")} @click=${() =>
-          void checkLog()}>Check that nothing was rewritten</button></header>
+          void checkLog()}>Verify consistency</button></header>
       ${problemView("log")}
       ${log === undefined ? emptyView("Not read yet", UNREAD) : html`
         <div class="proof">
@@ -63,21 +64,21 @@ export const logView = (state: State) => {
             ${stepsView(log.steps, { isOpen: true })}
             ${failed
               ? html`
-                <div class="notice bad"><strong>The log is not the one that was seen before</strong>
-                  <p>Its past was rewritten, or another log is behind this address now. Ask the
-                    operator before you rely on it.</p>
+                <div class="notice bad"><strong>Log inconsistent with the saved checkpoint</strong>
+                  <p>Entries were rewritten, or this address serves another log now. Ask
+                    the operator before you rely on it.</p>
                   <button type="button" class="small" @click=${keepCheckpoint}>
-                    It is another log: keep this checkpoint</button></div>
+                    Another log: save this checkpoint</button></div>
               `
               : nothing}
           </div>
           <div class="scroll" tabindex="0" role="group" aria-label="Newest entries">
             <table>
-              <caption>Newest entries: no name is in them, only what opens for who took part</caption>
+              <caption>Newest entries: commitments only, without names or ids</caption>
               <thead>
                 <tr>
                   <th scope="col" class="number">#</th>
-                  <th scope="col">What</th>
+                  <th scope="col">Event</th>
                   <th scope="col">Commitment</th>
                   <th scope="col" class="number">When (UTC)</th>
                 </tr>

@@ -10,17 +10,17 @@ const gotten = ({ decision, paths }: Mine["shares"][number]) =>
   decision === "full"
     ? "everything"
     : paths === null
-    ? "values that are not listed here"
+    ? "values not listed"
     : paths.map(({ kind, path }) => kind === "exact" ? path : `${path} (${kind})`).join(", ")
 
 const shareRow = (share: Mine["shares"][number]) =>
   html`
     <tr>
-      <td>${when(share.at)}</td>
-      <td dir="auto">${share.requester_id}</td>
-      <td dir="auto">${gotten(share)}</td>
-      <td dir="auto">${share.purpose ?? "not stated"}</td>
-      <td>${share.reason.replaceAll("_", " ")}</td>
+      <td data-label="When">${when(share.at)}</td>
+      <td data-label="Who" dir="auto">${share.requester_id}</td>
+      <td data-label="What" dir="auto">${gotten(share)}</td>
+      <td data-label="Purpose" dir="auto">${share.purpose ?? "not stated"}</td>
+      <td data-label="Reason">${share.reason.replaceAll("_", " ")}</td>
     </tr>
   `
 
@@ -59,9 +59,9 @@ const requestRow = (
     <div class="notice warn">
       <p><strong dir="auto">${requester_id}</strong> requests ${paths?.join(", ") ??
         "more than its trust allows"}: <span dir="auto">${purpose}</span></p>
-      <p class="fine">${jwk_thumbprint === null ? "Proved by its agent's key." : html`
-        Not proved by an agent's key: anybody can use this name. Its own key is
-        <code class="id">${jwk_thumbprint}</code>; compare it before you approve.
+      <p class="fine">${jwk_thumbprint === null ? "Identity verified by its agent key." : html`
+        Unverified name: any agent can use it. Compare its own key
+        <code class="id">${jwk_thumbprint}</code> before you approve.
       `}</p>
       <div class="row">
         <button type="button" class="primary small" ?disabled=${isBusy("decide")} @click=${() =>
@@ -82,11 +82,11 @@ export const mineView = ({ mine, report }: State) =>
             void showMine()}>${mine === undefined ? "Show" : "Refresh"}</button></span></header>
       ${problemView("mine")} ${problemView("decide")} ${problemView("report")}
       ${mine === undefined
-        ? emptyView("Who got what", "Prepare a record, or send the key that prepared some.")
+        ? emptyView("Who got what", "Prepare a record, or enter the key that prepared some.")
         : html`
           ${mine.requests.filter(({ status }) => status === "pending").map(requestRow)}
           ${mine.records.length === 0
-            ? emptyView("No records yet", "What you prepare is listed here.")
+            ? emptyView("No records yet", "Prepared records are listed here.")
             : mine.records.map((record) => recordRow(mine, record))}
         `}
       ${report === "" ? nothing : html`

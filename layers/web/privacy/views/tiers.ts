@@ -50,8 +50,8 @@ const jsonView = (values: ReadonlyArray<Placed>, label: string) => {
   const rest = values.length - SHOWN_MAX
   return html`
     <pre tabindex="0" aria-label=${label}>${branch === undefined
-      ? "The values contradict each other."
-      : branchView(branch, "")}${rest > 0 ? `\n… and ${rest} values more` : ""}</pre>
+      ? "Two values claim the same path."
+      : branchView(branch, "")}${rest > 0 ? `\n… and ${rest} more values` : ""}</pre>
   `
 }
 
@@ -62,9 +62,9 @@ const NAMES: Readonly<Record<Role, string>> = {
 }
 
 const GETS: Readonly<Record<Tier, string>> = {
-  low: "Nothing but a signed denial; like everybody it may see what is public.",
-  medium: "What the policy shows, each value proven.",
-  high: "All of it, and the opening of the tree."
+  low: "A signed denial and the public fields.",
+  medium: "What the policy shows, each value with a proof.",
+  high: "The full record with its salts."
 }
 
 const TONES: Readonly<Record<Tier, string>> = { low: "bad", medium: "warn", high: "good" }
@@ -85,16 +85,16 @@ const gotten = ({ record }: State, { answer, tier }: Requester) => {
   if (answer === undefined) {
     const shown = previewed()
     return shown === undefined ? nothing : html`
-      <p class="quiet fine">By the policy, before it asks:</p>
-      ${jsonView(shown[tier], `What the ${tier} tier will see`)}
+      <p class="quiet fine">Preview by the policy:</p>
+      ${jsonView(shown[tier], `Preview of the ${tier} tier`)}
     `
   }
-  if (answer.decision !== "denied") return jsonView(valuesOf(answer), "What it got")
+  if (answer.decision !== "denied") return jsonView(valuesOf(answer), "Response")
   const open = disclosed(record?.described?.proof.items.map(({ disclosure }) => disclosure) ?? [])
   return html`
     <p><b>Denied:</b> ${answer.reason.replaceAll("_", " ")}.</p>
-    <p class="quiet fine">What everybody may see:</p>
-    ${jsonView(open, "What everybody may see")}
+    <p class="quiet fine">Public fields:</p>
+    ${jsonView(open, "Public fields")}
   `
 }
 
@@ -119,19 +119,19 @@ const column = (state: State, role: Role) => {
           ? nothing
           : ` · ${score}`}</span></div>
       <p class="quiet fine gets">${GETS[tier]}</p>
-      ${role === "owner" ? html`<p class="fine">asks with the owner's token</p>` : html`
-        <div class="row ids">${input(role, "id", id, "asks as")}${needsKeys()
-          ? input(role, "key", key, "with its key")
+      ${role === "owner" ? html`<p class="fine">Sends the owner token.</p>` : html`
+        <div class="row ids">${input(role, "id", id, "Agent id")}${needsKeys()
+          ? input(role, "key", key, "Agent key")
           : nothing}</div>
       `}
       <div class="row">
         <button type="button" class="small" aria-describedby=${state.record === undefined
           ? "ask-first"
           : nothing} ?disabled=${state.record === undefined ||
-          isBusy(`ask ${role}`)} @click=${() => void ask(role)}>Ask</button>
+          isBusy(`ask ${role}`)} @click=${() => void ask(role)}>Request</button>
         ${role === "owner" ? nothing : html`
-          <button type="button" class="small" title="A good report raises its trust, and its tier"
-            @click=${() => void vouch(role)}>Vouch for it</button>
+          <button type="button" class="small" title="Raises its trust score, and with it the tier"
+            @click=${() => void vouch(role)}>Report positive</button>
         `}
       </div>
       ${problemView(`ask ${role}`)} ${problemView(`vouch ${role}`)}
@@ -147,18 +147,18 @@ const column = (state: State, role: Role) => {
 export const tiersView = (state: State) =>
   html`
     <section class="card" aria-labelledby="tiers">
-      <header><h2 id="tiers">What each gets</h2>
+      <header><h2 id="tiers">What each sees</h2>
         <button type="button" class="primary small" ?disabled=${state.data === undefined ||
           isBusy("prepare") || ROLES.some((role) => isBusy(`ask ${role}`))} @click=${() =>
-          void askAll()}>Let all three ask</button></header>
+          void askAll()}>Request as all three</button></header>
       ${state.record === undefined
-        ? html`<p id="ask-first" class="quiet fine">One alone can ask once the record is prepared; “Let all
-            three ask” prepares it first.</p>`
+        ? html`<p id="ask-first" class="quiet fine">Prepare the record to request it as one; “Request as all
+            three” prepares it first.</p>`
         : nothing}
       <div class="three">${ROLES.map((role) => column(state, role))}</div>
       <p class="quiet fine"><mark class="generalised">generalised</mark>
-        <mark class="masked">masked</mark> values were committed to when the record was prepared, as
-        the exact ones were.</p>
+        <mark class="masked">masked</mark> values have proofs too: they are committed when the record is
+        prepared.</p>
       <div class="calls">${["describe", "trust"].map(callView)}</div>
     </section>
   `

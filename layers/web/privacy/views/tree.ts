@@ -76,8 +76,8 @@ const drawn = (answer: Redacted, state: State) => {
       </svg>
     </div>
     <p class="fine keys"><span class="leaf">●</span> disclosed <span class="made">●</span> computed
-      here <span class="given">●</span> given in a path <span class="root">●</span> the root in the
-      manifest${drawing === whole ? nothing : "; of many leaves the chosen one's path"}</p>
+      here <span class="given">●</span> from an audit path <span class="root">●</span> the
+      manifest's root${drawing === whole ? nothing : "; only the selected path is drawn"}</p>
   `
 }
 
@@ -101,8 +101,8 @@ const pathView = (answer: Redacted, { leaf, made }: State) => {
         `
       })}
       <li class=${root === answer.manifest.root ? "good" : "bad"}><b>${root === answer.manifest.root
-        ? "✓ It is the root of the manifest, whose hash is the record's id."
-        : "✗ It is not the root of the manifest."}</b></li>
+        ? "✓ Matches the manifest's root, whose hash is the content id."
+        : "✗ Does not match the manifest's root."}</b></li>
     </ol>
   `
 }
@@ -127,11 +127,14 @@ export const treeView = (state: State) => {
   const answer = ROLE_ORDER.map((role) => state.requesters[role].answer)
     .find((one) => one?.decision === "redacted")
   return html`
-    <section class="card" aria-labelledby="tree">
-      <header><h2 id="tree">The proof</h2>
-        <span class="quiet fine">computed in this browser, from the answer alone</span></header>
+    <section class="stack" aria-labelledby="tree">
+      <h3 id="tree">Tree</h3>
+      <p class="quiet fine">Computed in this browser from the response alone.</p>
       ${answer?.decision !== "redacted" || answer.proof.items.length === 0
-        ? emptyView("No redacted answer yet", "Let a partner ask: each value it gets is proven.")
+        ? emptyView(
+          "No redacted response yet",
+          "Request as a partner: each value comes with a proof."
+        )
         : html`
           <div class="proof">
             <div class="stack">${drawn(answer, state)}</div>

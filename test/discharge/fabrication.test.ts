@@ -100,7 +100,8 @@ describe("a model that lies", () => {
       for (let n = 0; n < 10; n++, cases++) {
         const proposal = everyClaim(other.proposal, (claim) => ({
           ...claim,
-          places: misplaced(chance, text)
+          places: misplaced(chance, text),
+          by: "model"
         }))
         const { draft } = sourced(proposal, reading, [])
         assert.deepStrictEqual(unsupported(text, draft), [])
@@ -119,7 +120,8 @@ describe("a model that lies", () => {
         const lie = everyClaim(proposal, () => ({
           value: Array.from({ length: 1 + Math.floor(chance() * 4) }, () => pick(chance, words))
             .join(" "),
-          places: misplaced(chance, text)
+          places: misplaced(chance, text),
+          by: "model"
         }))
         const flag = {
           category: "medication",
@@ -174,7 +176,7 @@ describe("a model that lies", () => {
           const { draft, removed } = sourced(
             {
               ...proposal,
-              texts: { ...proposal.texts, [field]: { value, places: misplaced(chance, text) } }
+              texts: { ...proposal.texts, [field]: { value, places: misplaced(chance, text), by: "model" } }
             },
             reading,
             []
@@ -193,7 +195,7 @@ describe("a model that lies", () => {
     for (const { reading, text, own, proposal, chance } of records) {
       const [first, second] = proposal.medications
       if (first === undefined || second === undefined) continue
-      const claim = (value: string): Claim => ({ value, places: misplaced(chance, text) })
+      const claim = (value: string): Claim => ({ value, places: misplaced(chance, text), by: "model" })
       const invented: ReadonlyArray<MedicationClaim> = [
         { ...first, dose: claim(`${pick(chance, otherWard.doses)}1 mg`) },
         { ...first, frequency: claim(pick(chance, otherWard.frequencies)) },

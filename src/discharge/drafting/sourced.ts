@@ -11,8 +11,8 @@ import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import { restyled } from "./restyled.ts"
 import type { Rule } from "../learning/rules/Rule.ts"
-import { doubtFlags } from "./sourcing/doubts.ts"
-import { proofs, type Removal } from "./sourcing/proofs.ts"
+import { doubtFlags } from "../proof/doubts.ts"
+import { proofs, type Removal } from "../proof/proofs.ts"
 import type { Reading } from "../clinical.ts"
 import { isReadWhole, unreadFlags } from "./unread.ts"
 
@@ -64,7 +64,7 @@ export const sourced = (
   }
   const { source } = reading
   const all = [...unreadFlags(source), ...flags(proposal.flags), ...doubtFlags(provenance)]
-  const table = medications.map(({ places: _, ...medication }) => medication)
+  const table = medications.map(({ places: _, isAlone: __, ...medication }) => medication)
   const styled = restyled({
     document_status: "draft",
     ...texts,

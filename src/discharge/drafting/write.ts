@@ -7,7 +7,7 @@ import type { Study } from "./DischargeModel.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import { type Rule, ruleOf } from "../learning/rules/Rule.ts"
 import { sourced } from "./sourced.ts"
-import type { Removal } from "./sourcing/proofs.ts"
+import type { Removal } from "../proof/proofs.ts"
 
 interface Written {
   readonly draft: Draft

@@ -1,4 +1,4 @@
-import type { Flag, Span } from "../../../../schemas/discharge/draft.ts"
+import type { Flag, Span } from "../../../schemas/discharge/draft.ts"
 
 // As the reader doubts a number: below this a word may have been read wrongly.
 export const DOUBTFUL = 85

@@ -176,7 +176,10 @@ describe("a model that lies", () => {
           const { draft, removed } = sourced(
             {
               ...proposal,
-              texts: { ...proposal.texts, [field]: { value, places: misplaced(chance, text), by: "model" } }
+              texts: {
+                ...proposal.texts,
+                [field]: { value, places: misplaced(chance, text), by: "model" }
+              }
             },
             reading,
             []
@@ -195,7 +198,11 @@ describe("a model that lies", () => {
     for (const { reading, text, own, proposal, chance } of records) {
       const [first, second] = proposal.medications
       if (first === undefined || second === undefined) continue
-      const claim = (value: string): Claim => ({ value, places: misplaced(chance, text), by: "model" })
+      const claim = (value: string): Claim => ({
+        value,
+        places: misplaced(chance, text),
+        by: "model"
+      })
       const invented: ReadonlyArray<MedicationClaim> = [
         { ...first, dose: claim(`${pick(chance, otherWard.doses)}1 mg`) },
         { ...first, frequency: claim(pick(chance, otherWard.frequencies)) },

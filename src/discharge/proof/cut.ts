@@ -76,20 +76,21 @@ export const cutOf = (text: string): Cut => {
     }
     return { start, end }
   }
-  const over = (own: number): string | undefined => {
-    for (let index = own - 1; index >= 0; index--) {
-      const found = lines[index]
-      if (found?.isOver === true) return found.heading
-    }
-    return undefined
-  }
+  // Of each line the index of the one over it, so that no question reads the record again.
+  const overs = new Int32Array(lines.length + 1).fill(-1)
+  lines.forEach(({ isOver }, index) => {
+    overs[index + 1] = isOver ? index : overs[index] ?? -1
+  })
+  const over = (own: number) => lines[overs[own] ?? -1]?.heading
   const labels = (place: Place) => {
     const index = lineAt(place.start)
     const own = lines[index]
     const lead = text.slice(sentence(place).start, place.start)
     const inLine = [
       ...lead.matchAll(/(?:^|[\n.;|]|\s{2,})\s*(\p{L}[^:\n.;|]{0,60}?)\s*:(?=\s|$)/gu),
-      ...text.slice(own?.start, place.start).matchAll(/(?:[.;]\s|^)([A-Z][A-Z /&'()-]{3,60})\s*[:-]\s/gu)
+      ...text.slice(own?.start, place.start).matchAll(
+        /(?:[.;]\s|^)([A-Z][A-Z /&'()-]{3,60})\s*[:-]\s/gu
+      )
     ].map(({ 1: label = "" }) => folded(label)).toReversed()
     const isLabelled = own?.heading !== undefined && !inLine.includes(own.heading) &&
       text.slice(own.start, place.start).includes(":")
@@ -100,20 +101,14 @@ export const cutOf = (text: string): Cut => {
       ...heading === undefined ? [] : [heading]
     ]
   }
-  const isParted = (from: number, to: number) => {
-    for (let index = lineAt(from) + 1; index <= lineAt(to); index++) {
-      if (lines[index]?.isOver === true) return true
-    }
-    return false
-  }
+  const isParted = (from: number, to: number) => (overs[lineAt(to) + 1] ?? -1) > lineAt(from)
   const above = (place: Place) =>
     lines.slice(Math.max(0, lineAt(place.start) - 4), lineAt(place.start)).toReversed()
       .map((one) => one.text).filter((one) => one.trim() !== "")
   return { item, sentence, line, labels, isParted, above }
 }
 
-export const folded = (label: string) =>
-  label.toLowerCase().replaceAll(/[*_#\s]+/gu, " ").trim()
+export const folded = (label: string) => label.toLowerCase().replaceAll(/[*_#\s]+/gu, " ").trim()
 
 /** Where a sentence ends; no abbreviation, number of a list or initial ends one. */
 const STOP =
@@ -160,7 +155,8 @@ const headingOf = (line: string, before: Line | undefined): string | undefined =
       return folded(plain)
     }
     if (
-      (isAlone || words <= 4 && NAMED.test(plain)) && words <= 7 && !MARK.test(line) && !DIGIT.test(plain) && !/[.;,:!?]/u.test(plain) &&
+      (isAlone || words <= 4 && NAMED.test(plain)) && words <= 7 && !MARK.test(line) &&
+      !DIGIT.test(plain) && !/[.;,:!?]/u.test(plain) &&
       /^\p{Lu}/u.test(plain)
     ) return folded(plain)
   }

@@ -13,7 +13,8 @@ const OTHERS = String
 const HAVE = String
   .raw`(?:who|had|has|have|having|with|takes?|took|taking|uses?|is|was|were|are|died|suffers?|suffered|on|for|of|did|does|'s|’s|:|-|\()`
 /** Whoever is with the patient is not what is told. */
-const BESIDE = String.raw`(?:by|with|to|from|for|and|of|via|per|lives? with|accompanied by|told) (?:(?:his|her|the|their|a) )?`
+const BESIDE = String
+  .raw`(?:by|with|to|from|for|and|of|via|per|lives? with|accompanied by|told) (?:(?:his|her|the|their|a) )?`
 
 interface Rule {
   readonly governs: Governs
@@ -56,7 +57,8 @@ const rules: ReadonlyArray<Rule> = [
     governs: "supposed",
     before:
       /\b(?:possibl[ey]|probabl[ey]|suspected|suspicious for|suspicion (?:of|for)|rule out|r\/o|may (?:represent|be|have)|might|could (?:be|represent)|concern(?:ing|ed)? (?:for|of)|suggest(?:ive|s|ing)?(?: of)?|likely|presumed|question(?:able)?(?: of)?|versus|vs|differential|consistent with possible)\b/iu,
-    after: /^[^.;,]{0,24}\b(?:is|was|were) (?:suspected|possible|considered|questioned|presumed)\b/iu
+    after:
+      /^[^.;,]{0,24}\b(?:is|was|were) (?:suspected|possible|considered|questioned|presumed)\b/iu
   }
 ]
 
@@ -75,7 +77,9 @@ export const governedBy = (text: string, sentence: Place, place: Place): Readonl
   for (const { index, 0: word } of whole.matchAll(ENDS)) cut = index + word.length
   // A line that begins with a capital begins anew.
   const lines = text.slice(place.start - whole.length, place.start + 1).split(/\n(?=\s*\p{Lu})/u)
-  const near = whole.slice(Math.max(cut, lines.length === 1 ? 0 : whole.length + 1 - (lines.at(-1) ?? "").length))
+  const near = whole.slice(
+    Math.max(cut, lines.length === 1 ? 0 : whole.length + 1 - (lines.at(-1) ?? "").length)
+  )
   const found = new Set<Governs>()
   for (const { governs, before, after: behind, isFar } of rules) {
     const lead = masked(isFar === true ? whole : near)
@@ -112,8 +116,14 @@ const verbs: ReadonlyArray<readonly [Verb, string]> = [
     String
       .raw`chang\w+|increas\w+|decreas\w+|reduc\w+|adjust\w+|titrat\w+|halv\w+|doubl\w+|lower\w*|rais\w+|up from|down from|was \d`
   ],
-  ["start", String.raw`start\w*|initiat\w+|begin\w*|began|begun|new\b|add(?:ed|ing|s)?|commenc\w+|newly`],
-  ["continue", String.raw`continu\w+|resum\w+|unchanged|same|restart\w*|remain\w*|maintain\w*|keep|kept`],
+  [
+    "start",
+    String.raw`start\w*|initiat\w+|begin\w*|began|begun|new\b|add(?:ed|ing|s)?|commenc\w+|newly`
+  ],
+  [
+    "continue",
+    String.raw`continu\w+|resum\w+|unchanged|same|restart\w*|remain\w*|maintain\w*|keep|kept`
+  ],
   [
     "take",
     String
@@ -122,7 +132,9 @@ const verbs: ReadonlyArray<readonly [Verb, string]> = [
 ]
 
 const VERBS = RegExp(
-  String.raw`(?<![\p{L}-])(?:${verbs.map(([verb, forms]) => `(?<${verb}>${forms})`).join("|")})(?![\p{L}])`,
+  String.raw`(?<![\p{L}-])(?:${
+    verbs.map(([verb, forms]) => `(?<${verb}>${forms})`).join("|")
+  })(?![\p{L}])`,
   "giu"
 )
 

@@ -28,12 +28,16 @@ export type Role =
   | "assessment"
   | "signature"
 
-const DRUGS = String.raw`\b(?:med(?:s|ications?|icines?)?|drugs?|rx|prescriptions?|tablets?|pharm\w*)\b`
-const GOING =
-  String.raw`discharg|\bd/?c\b|\bgoing home\b|\bjourney\b|\btake[- ]home\b|\btt[oa]s?\b|\bto take\b|\bon leaving\b|\bat release\b|\btransfer\b|\bnew\b|\bstart\b|\bcontinue\b|\bchange|\bresume\b|\bprescri|\binstruct|\bgo home\b`
+const DRUGS = String
+  .raw`\b(?:med(?:s|ications?|icines?)?|drugs?|rx|prescriptions?|tablets?|pharm\w*)\b`
+const GOING = String
+  .raw`discharg|\bd/?c\b|\bgoing home\b|\bjourney\b|\btake[- ]home\b|\btt[oa]s?\b|\bto take\b|\bon leaving\b|\bat release\b|\btransfer\b|\bnew\b|\bstart\b|\bcontinue\b|\bchange|\bresume\b|\bprescri|\binstruct|\bgo home\b`
 
 const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
-  ["discharge drugs", /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$/u],
+  [
+    "discharge drugs",
+    /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$/u
+  ],
   ["family", /\bfamily (?:medical )?(?:history|hx)|\bfh\b|\bfamily:/u],
   ["social", /\bsocial\b|\bhabits\b|\boccupation\b|\bemergency contact|\bnext of kin|\bpermit\b/u],
   ["allergies", /allerg|intoleran|adverse (?:drug )?reaction|hypersensitiv|alergi|allergi/u],
@@ -42,8 +46,17 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     "pending",
     /\bpending|outstanding|await|not (?:yet )?(?:back|final|resulted)|to be followed up|follow up on results/u
   ],
-  ["stopped", RegExp(`\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b`, "u")],
-  ["follow-up", /follow[- ]?up|appointment|\breturn\b|\bf\/u\b|\bnext steps\b|\bcall (?:your|if)|when to/u],
+  [
+    "stopped",
+    RegExp(
+      `\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b`,
+      "u"
+    )
+  ],
+  [
+    "follow-up",
+    /follow[- ]?up|appointment|\breturn\b|\bf\/u\b|\bnext steps\b|\bcall (?:your|if)|when to/u
+  ],
   [
     "home drugs",
     RegExp(
@@ -56,11 +69,14 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     "hospital drugs",
     RegExp(
       String
-        .raw`(?:in-?patient|hospital|scheduled|administ|given|infus|emergency|\bed\b|\bicu\b).{0,30}${DRUGS}|${DRUGS}.{0,30}(?:administ|given|in (?:the )?(?:hospital|ed|emergency))|\bmar\b|an(?:a)?esthe`,
+        .raw`(?:in-?patient|hospital|scheduled|administ|given|infus|emergency|\btotal\b|\bed\b|\bicu\b).{0,30}${DRUGS}|${DRUGS}.{0,30}(?:administ|given|during|in (?:the )?(?:hospital|ed|emergency))|\bmar\b|an(?:a)?esthe`,
       "u"
     )
   ],
-  ["discharge drugs", RegExp(`(?:${GOING}).{0,40}${DRUGS}|${DRUGS}.{0,40}(?:${GOING})|\\btt[oa]s?\\b`, "u")],
+  [
+    "discharge drugs",
+    RegExp(`(?:${GOING}).{0,40}${DRUGS}|${DRUGS}.{0,40}(?:${GOING})|\\btt[oa]s?\\b`, "u")
+  ],
   ["drugs", RegExp(DRUGS, "u")],
   [
     "admission diagnosis",
@@ -71,7 +87,10 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     "history",
     /history|\bhpi\b|\bpmh\b|\bpsh\b|\bhx\b|\bsubjective\b|background|review of systems|\bros\b/u
   ],
-  ["reason", /chief complaint|reason for|presenting|\bcc\b|indication|\bcomplaint\b|presented with/u],
+  [
+    "reason",
+    /chief complaint|reason for|presenting|\bcc\b|indication|\bcomplaint\b|presented with/u
+  ],
   ["course", /course|summary of (?:stay|events|care)|narrative|\bbrief\b|what happened/u],
   [
     "exam",

@@ -6,11 +6,22 @@ const WORDS =
   /^(?:.*\b)?(?:cultures?|specimens?|smears?|swabs?|biops(?:y|ies)|patholog\w*|cytolog\w*|panel|assay|titers?|antibod(?:y|ies)|antigens?|pcr|levels?|trough|counts?|urinalysis|ua|cbc|[bc]mp|lfts?|abg|electrolytes|lipids|troponins?|sputum|csf|blood|urine|labs?|ct|cta|mr[ia]|mrcp|x-?rays?|cxr|ultrasound|echo(?:cardiogram)?|e[ck]g|eeg|scans?|angiogra\w+|doppler|mammogram|\w+oscopy|egd|radiographs?|stud(?:y|ies)|chest|abdomen|pelvis|pulse|temp(?:erature)?|bp|hr|rr|spo2|sats?|saturations?|respirations?|pressure|weight|bmi|ef|fraction|intake|output|room|bed|floor|ward|suite|clinic|hospital|center|office|ext|phone|tel|fax|pager|appointments?|appts?|visits?|referral|consult(?:ation)?|surgery|dr|doctor|physician|nurse|hemo?vac|foley|catheter|drain|tube|wbc|rbc|h?emoglobin|hgb|h(?:a)?ematocrit|hct|platelets?|creatinine|cr|bun|inr|glucose|sodium|chloride|albumin|bilirubin|lactate|white|a1c)\b[\s\w/-]*$/iu
 const MEASURED =
   /^\s?(?:serum\s)?(?:levels?|troughs?|concentrations?|assays?|titers?|cultures?)(?![A-Za-z])/iu
-const VALUE = /^(?:\s(?:of|was|is|at|today))?[\s:=]{1,3}[<>]?\d{1,4}(?:\.\d{1,2})?(?![\d,]|\.\d|\/\d)/u
+const VALUE =
+  /^(?:\s(?:of|was|is|at|today))?[\s:=]{1,3}[<>]?\d{1,4}(?:\.\d{1,2})?(?![\d,]|\.\d|\/\d)/u
 const DOSED =
   /^[^\n.;]{0,50}?\b(?:mg|mcg|g|meq|units?|iu|tab\w*|cap\w*|daily|b\.?i\.?d|t\.?i\.?d|q\d|po|by mouth|twice|once|drops?|puffs?|spray|patch|prn)\b(?!\s?\/\s?d?l)/iu
 const CONCENTRATION = /^\s?(?:ng|mcg|ug|µg|μg|mg|meq|mmol|m?g)\s?\/\s?(?:d?l|ml)\b/iu
-const BLOOD = new Set(["potassium", "sodium", "calcium", "magnesium", "iron", "chloride", "phosphorus", "zinc", "bicarbonate"])
+const BLOOD = new Set([
+  "potassium",
+  "sodium",
+  "calcium",
+  "magnesium",
+  "iron",
+  "chloride",
+  "phosphorus",
+  "zinc",
+  "bicarbonate"
+])
 
 export const isNoDrugAt = (text: string, { start, end }: Place): boolean => {
   const name = text.slice(start, end)

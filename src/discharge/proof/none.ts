@@ -9,13 +9,14 @@ const ALL_BACK =
 const SUBJECTS: Readonly<Record<ListField, RegExp>> = {
   allergies: /allerg|\bnkd?a\b|intoleran/iu,
   pending_results: /pend|outstanding|await|result/iu,
-  procedures_performed: /procedure|operation|surger/iu,
-  secondary_diagnoses: /diagnos|comorbid/iu,
+  procedures_performed: /procedures?\b/iu,
+  secondary_diagnoses: /diagnos[ei]s|comorbidities/iu,
   medications_on_discharge: /\bmed|drug|prescri/iu,
   results_at_discharge: /result|lab/iu,
   incidental_findings: /incident|finding/iu
 }
 
+const PAST = /\b(?:previous|prior|past|before this)\b/iu
 const NO = "(?:no|none|not|nil|denie[sd]|without|negative|nothing)"
 /** Under its label a denial of everything is short: "None known at this time." */
 const BARE =
@@ -32,9 +33,14 @@ export const deniedAt = (
   if (field === "pending_results" && ALL_BACK.test(words)) return true
   const sentence = cut.sentence(place)
   const whole = reading.text.slice(sentence.start, sentence.end)
+  if (PAST.test(whole)) return false
   if (!witness.tokensIn(place).some(({ kind }) => kind === "negation")) return false
   const [label = ""] = cut.labels(place)
   const subject = SUBJECTS[field].source
-  return RegExp(String.raw`\b${NO}\b[^.;\n]{0,40}?(?:${subject})|(?:${subject})[^.;\n]{0,30}\b${NO}\b|\bnkd?a\b`, "iu").test(whole) ||
+  return RegExp(
+    String
+      .raw`\b${NO}\b[^.;\n]{0,40}?(?:${subject})|(?:${subject})[^.;\n]{0,30}\b${NO}\b|\bnkd?a\b`,
+    "iu"
+  ).test(whole) ||
     SUBJECTS[field].test(label) && BARE.test(whole)
 }

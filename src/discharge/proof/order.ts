@@ -18,7 +18,6 @@ import { OF_OTHER } from "./whose.ts"
 
 export interface ProvenOrder extends Medication {
   readonly places: ReadonlyArray<Place>
-  readonly isAlone: boolean
 }
 
 interface Refused {
@@ -52,7 +51,9 @@ export const provenOrder = (
     return null
   }
   const status = statusAt(judge, claim, named.name, named.until)
-  if (status === undefined) return { refused: [{ value: `${claim.name.value}: ${claim.status}`, why: NOT_COMPARED }] }
+  if (status === undefined) {
+    return { refused: [{ value: `${claim.name.value}: ${claim.status}`, why: NOT_COMPARED }] }
+  }
   if (status !== claim.status) refuse(claim.status, NOT_COMPARED)
   const places: Array<Place> = [named.name]
   const part = (given: Claim | null): string | null => {
@@ -82,15 +83,16 @@ export const provenOrder = (
   return {
     medication: {
       name: claim.name.value,
-      dose: part(claim.dose) ?? UNDOCUMENTED,
+      dose: part(claim.dose !== null && NO_DOSE.test(claim.dose.value) ? null : claim.dose) ??
+        UNDOCUMENTED,
       route: part(claim.route) ?? UNDOCUMENTED,
       frequency: part(claim.frequency) ?? UNDOCUMENTED,
       status,
       before: aside(claim.before, true),
       reason: aside(claim.reason, false),
       note: aside(claim.note, false),
-      places,
-      isAlone: named.isAlone
+      ...named.isAlone ? { read_by: "model" as const } : {},
+      places
     },
     refused
   }
@@ -111,7 +113,8 @@ export const mentionsOf = ({ witness, cut, reading: { text } }: Judge, name: str
 const untilOf = (text: string, name: Place, item: Place) => {
   const own = namesIn(text, name.start, name.end)[0]?.ingredients ?? []
   const known = namesIn(text, name.end, item.end).find(({ start, ingredients, isSubstance }) =>
-    !isSubstance && !/\([^()\n]{0,40}$|known as\s*$|brand\s*$/iu.test(text.slice(name.end, start)) &&
+    !isSubstance &&
+    !/\([^()\n]{0,40}$|known as\s*$|brand\s*$/iu.test(text.slice(name.end, start)) &&
     !ingredients.some((one) => own.includes(one))
   )
   const unknown = text.slice(name.end, item.end).matchAll(
@@ -134,9 +137,18 @@ const namedAt = (judge: Judge, claim: MedicationClaim): Named | { readonly why: 
   const quoted = [...name.places, ...order]
   const within = quoted.map((place) => {
     const { start } = cut.item(place)
-    return { start, end: Math.max(place.end, cut.item({ start: Math.max(start, place.end - 1), end: place.end }).end) }
+    return {
+      start,
+      end: Math.max(
+        place.end,
+        cut.item({ start: Math.max(start, place.end - 1), end: place.end }).end
+      )
+    }
   })
-  const exact = [witness.at(name.value, name.places)?.[0], ...order.flatMap((place) => take(witness.find(name.value, place)))]
+  const exact = [
+    witness.at(name.value, name.places)?.[0],
+    ...order.flatMap((place) => take(witness.find(name.value, place)))
+  ]
   const near = within.flatMap((place) => take(witness.find(name.value, place)))
   const places = quoted.length > 0
     ? [...exact, ...near].filter(Predicate.isNotUndefined)
@@ -201,6 +213,9 @@ const objection = (
 
 // An order goes on for so many letters behind the name.
 const AFTER = 240
+/** What is counted so is no amount of a drug. */
+const NO_DOSE =
+  /^\d+(?:-\d+)?\s*(?:days?|weeks?|hours?|months?|minutes?|years?|pounds?|lbs?|cm|mm|times a week)\b/iu
 
 /** Where an item says a part of the order: behind the name and before the next drug, or just before it. */
 const partAt = (

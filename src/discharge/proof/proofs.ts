@@ -57,12 +57,13 @@ const ROW_MAX = 240
 export const proofs = (reading: Reading) => {
   const removed: Array<Removal> = []
   const provenance: Record<string, ReadonlyArray<Span>> = {}
+  const placed: Array<Place> = []
   const saysIt = witness(reading)
   const judge: Judge = { reading, witness: saysIt, cut: cutOf(reading.text) }
-  const prove = (key: string, places: ReadonlyArray<Place>) => {
-    provenance[key] = places.flatMap((place) =>
-      spansOf(reading.source, closed(reading.text, place))
-    )
+  const prove = (key: string, places: ReadonlyArray<Place>, isAlone = false) => {
+    placed.push(...places)
+    const spans = places.flatMap((place) => spansOf(reading.source, closed(reading.text, place)))
+    provenance[key] = isAlone ? spans.map((span) => ({ ...span, read_by: "model" })) : spans
   }
 
   const text = (field: TextField, claim: Claim | Absent): string => {
@@ -72,7 +73,7 @@ export const proofs = (reading: Reading) => {
       removed.push({ field, value: claim.value, why: support.why })
       return MISSING
     }
-    prove(field, support.places)
+    prove(field, support.places, support.isAlone)
     return claim.value.trim()
   }
 
@@ -86,7 +87,8 @@ export const proofs = (reading: Reading) => {
       else if (!values.includes(claim.value.trim())) {
         prove(
           `${field}[${values.length}]`,
-          field === "results_at_discharge" ? rowsOf(reading, support.places) : support.places
+          field === "results_at_discharge" ? rowsOf(reading, support.places) : support.places,
+          support.isAlone
         )
         values.push(claim.value.trim())
       }
@@ -125,11 +127,23 @@ export const proofs = (reading: Reading) => {
         removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
         return []
       }
+      placed.push(...flag.evidence)
       const evidence = flag.evidence.flatMap((place) => spansOf(reading.source, place))
       return [{ ...flag, evidence }]
     })
 
-  return { flags, list, medications, none, prove, provenance, removed, text }
+  return {
+    cut: judge.cut,
+    flags,
+    list,
+    medications,
+    none,
+    placed,
+    prove,
+    provenance,
+    removed,
+    text
+  }
 }
 
 /** With the bracket that closes one within: "Penicillin (rash)". */

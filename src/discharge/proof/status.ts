@@ -39,7 +39,12 @@ export const statusAt = (
   return isTaken({ status }) ? "listed" : undefined
 }
 
-const isSaid = (judge: Judge, { name: { value }, status }: MedicationClaim, name: Place, until: number) => {
+const isSaid = (
+  judge: Judge,
+  { name: { value }, status }: MedicationClaim,
+  name: Place,
+  until: number
+) => {
   const { cut, reading: { text } } = judge
   const verb = VERBS[status]
   const label = LABELS[status]

@@ -65,7 +65,11 @@ function* found({ witness, cut }: Judge, field: ValueField, value: string) {
   let seen = 0
   const [first] = tokens(value).filter(({ kind }) => kind !== "filler")
   const isFree = unordered.has(field)
-  for (const place of witness.find(isFree && first !== undefined ? value.slice(first.start, first.end) : value)) {
+  for (
+    const place of witness.find(
+      isFree && first !== undefined ? value.slice(first.start, first.end) : value
+    )
+  ) {
     if (++seen > PLACES_MAX) return
     yield isFree ? inAnyOrder(witness, field, value, [cut.line(place)]) : [place]
   }
@@ -141,7 +145,8 @@ const said: Readonly<Record<Governs, string>> = {
   supposed: "the record only supposes it"
 }
 
-const SUPPOSED = /\b(?:possibl[ey]|probabl[ey]|likely|suspected|presumed|rule out|r\/o|history|risk|no|not|without|denie[sd]|none|negative)\b/iu
+const SUPPOSED =
+  /\b(?:possibl[ey]|probabl[ey]|likely|suspected|presumed|rule out|r\/o|history|risk|no|not|without|denie[sd]|none|negative)\b/iu
 
 const objection = (
   { cut, reading: { text } }: Judge,

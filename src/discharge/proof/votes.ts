@@ -38,7 +38,12 @@ interface FieldRow {
 }
 
 const STORY: ReadonlyArray<Role> = ["course", "assessment", "advice"]
-const ELSEWHERE: ReadonlyArray<SectionKind> = ["family_history", "social_history", "allergies", "exam"]
+const ELSEWHERE: ReadonlyArray<SectionKind> = [
+  "family_history",
+  "social_history",
+  "allergies",
+  "exam"
+]
 
 export const GOING =
   /\b(?:discharged?|d\/c|going|went|goes|go|sent|sending)\b[^.;]{0,40}\b(?:on|with)\b|\bhome (?:on|with)\b|\bprescri\w+|\brx\b|\bat discharge\b|\bon discharge\b|\bto (?:take|complete|finish)\b|\bwill (?:take|be (?:on|given|discharged|started|continued)|continue|go|complete|receive|need)|\b(?:continue|resume|start|restart|take|new)\b|\bcontinu\w+|\bresum\w+|\bdischarge (?:med|rx|prescri|on|with)|\bchanged? to\b|\bnow\b/iu
@@ -61,8 +66,19 @@ const fields: Readonly<Record<Field, FieldRow>> = {
       ["diagnosis", ...STORY],
       /\b(?:admitted|presented?|presents|presenting|came|brought|referred|transferred|complain\w*|here) (?:\w+ ){0,6}?(?:with|for|to|because|due|of|after|from)\b|\bfor (?:evaluation|management|treatment)\b/iu
     ),
-    parts: ["reason_for_admission", "chief_complaint", "admission_diagnosis", "history_of_present_illness"],
-    otherParts: ["family_history", "social_history", "allergies", "discharge_medications", "follow_up"]
+    parts: [
+      "reason_for_admission",
+      "chief_complaint",
+      "admission_diagnosis",
+      "history_of_present_illness"
+    ],
+    otherParts: [
+      "family_history",
+      "social_history",
+      "allergies",
+      "discharge_medications",
+      "follow_up"
+    ]
   },
   principal_diagnosis: {
     ...row(["diagnosis"], ["admission diagnosis", "reason", "procedures", ...STORY, "results"]),
@@ -88,7 +104,21 @@ const fields: Readonly<Record<Field, FieldRow>> = {
   hospital_course: {
     ...row(
       ["course", "assessment", "history", "procedures", "results", "diagnosis", "reason"],
-      ["advice", "condition", "disposition", "admission diagnosis", "exam", "follow-up", "discharge drugs", "drugs", "hospital drugs", "home drugs", "pending", "stopped", "incidental"]
+      [
+        "advice",
+        "condition",
+        "disposition",
+        "admission diagnosis",
+        "exam",
+        "follow-up",
+        "discharge drugs",
+        "drugs",
+        "hospital drugs",
+        "home drugs",
+        "pending",
+        "stopped",
+        "incidental"
+      ]
     ),
     parts: ["hospital_course"],
     otherParts: ["family_history", "social_history", "allergies"]
@@ -107,7 +137,7 @@ const fields: Readonly<Record<Field, FieldRow>> = {
     ...row(
       ["disposition"],
       [...STORY, "condition", "follow-up", "diagnosis", "procedures", "discharge drugs"],
-      /\b(?:discharg\w+|transferr?\w*|going|goes|go|went|sent|return(?:ed|ing)?|released?|dismissed|admitted|placed|placement|d\/c(?:'?d)?|left (?:the|against|ama|for)|expired|died|dispo)\b/iu
+      /\b(?:discharg\w+|transferr?\w*|going|goes|go|went|sent|return(?:ed|ing)?|released?|dismissed|admitted|placement (?:to|in|at)|d\/c(?:'?d)?|left (?:the|against|ama|for)|expired|died|dispo)\b/iu
     ),
     isStrict: true,
     parts: ["disposition"],
@@ -117,7 +147,7 @@ const fields: Readonly<Record<Field, FieldRow>> = {
     ...row(
       ["advice"],
       ["follow-up", "disposition", "condition", "discharge drugs", "course", "assessment"],
-      /\b(?:diet|activit\w+|lift\w*|driv\w+|weight[- ]bearing|ambulat\w+|eat\w*|feed\w*|shower|bath\w*|walk\w*|restrict\w*|as tolerated|exercise|sodium|low[- ]\w+|work|school|sport\w*|rest|wound|dressing|fluids?)\b/iu
+      /\b(?:diet|activit\w+|lift\w*|driv\w+|weight[- ]bearing|ambulat\w+|eat\w*|feed\w*|shower|bath\w*|walk\w*|restrict\w*|as tolerated|exercise|sodium|low[- ]\w+|work|school|sport\w*|rest|fluids?)\b/iu
     ),
     isStrict: true,
     parts: ["diet_activity", "instructions"],
@@ -126,7 +156,18 @@ const fields: Readonly<Record<Field, FieldRow>> = {
   follow_up_instructions: {
     ...row(
       ["follow-up", "advice"],
-      ["disposition", "condition", "course", "assessment", "pending", "discharge drugs", "incidental", "procedures", "stopped", "diagnosis"],
+      [
+        "disposition",
+        "condition",
+        "course",
+        "assessment",
+        "pending",
+        "discharge drugs",
+        "incidental",
+        "procedures",
+        "stopped",
+        "diagnosis"
+      ],
       /\b(?:follow\w*|f\/u|return|appointment|appt|see\b|seen|call|contact|recheck|repeat|should|will|schedul\w+|refer\w*|clinic|visit|weeks?|recommend\w*|arrang\w+|outpatient|monitor\w*|check\w*|report to|wear|keep|remove\w*|needs?|continue)\b/iu
     ),
     isStrict: true,
@@ -136,7 +177,18 @@ const fields: Readonly<Record<Field, FieldRow>> = {
   medications_on_discharge: {
     ...row(
       ["discharge drugs"],
-      ["drugs", "advice", "course", "assessment", "follow-up", "disposition", "condition", "diagnosis", "procedures", "reason"],
+      [
+        "drugs",
+        "advice",
+        "course",
+        "assessment",
+        "follow-up",
+        "disposition",
+        "condition",
+        "diagnosis",
+        "procedures",
+        "reason"
+      ],
       GOING
     ),
     parts: ["discharge_medications"],
@@ -155,21 +207,52 @@ const fields: Readonly<Record<Field, FieldRow>> = {
   stopped: {
     ...row(
       ["stopped", "discharge drugs", "home drugs", "drugs"],
-      ["hospital drugs", "advice", "course", "assessment", "follow-up", "disposition", "history", "condition", "reason", "diagnosis", "allergies"]
+      [
+        "hospital drugs",
+        "advice",
+        "course",
+        "assessment",
+        "follow-up",
+        "disposition",
+        "history",
+        "condition",
+        "reason",
+        "diagnosis",
+        "allergies"
+      ]
     ),
     parts: ["stopped_medications", "discharge_medications", "home_medications"],
     otherParts: ["family_history", "social_history", "laboratory", "imaging"]
   },
   home: {
-    ...row(["home drugs"], ["drugs", "history", "reason", "course", "advice", "assessment"], AT_HOME),
+    ...row(
+      ["home drugs"],
+      ["drugs", "history", "reason", "course", "advice", "assessment"],
+      AT_HOME
+    ),
     parts: ["home_medications"],
-    otherParts: ["discharge_medications", "inpatient_medications", "administration_record", "family_history"]
+    otherParts: [
+      "discharge_medications",
+      "inpatient_medications",
+      "administration_record",
+      "family_history"
+    ]
   },
   pending_results: {
     ...row(
       ["pending"],
-      ["results", "follow-up", "exam", "diagnosis", "procedures", "disposition", "discharge drugs", "history", ...STORY],
-      /pend|await|outstanding|prelim|not (?:yet )?(?:back|available|final|resulted|returned|in the chart|completed|been (?:reported|received|finali[sz]ed))|\bsent\b|submitted|in process|to be (?:checked|followed|done|reported)|\bordered\b|drawn|collected|still|\bfollow/iu
+      [
+        "results",
+        "follow-up",
+        "exam",
+        "diagnosis",
+        "procedures",
+        "disposition",
+        "discharge drugs",
+        "history",
+        ...STORY
+      ],
+      /pend|await|outstanding|prelim|not (?:yet )?(?:back|available|final|resulted|returned|in the chart|completed|been (?:reported|received|finali[sz]ed))|\bsent\b|submitted|in process|to be (?:checked|followed|done|reported)|\bordered\b|drawn|collected|still (?:pending|out|not|awaiting|to)|to follow\b|follow(?:ed)?[- ]?up (?:on|of|the)|will follow/iu
     ),
     denies:
       /\b(?:showed|shows|revealed|demonstrated|grew|came back|was (?:normal|negative|positive|unremarkable)|were (?:normal|negative|positive|unremarkable)|within normal|final(?:i[sz]ed)?\b(?![^.;]{0,12}pend)|resulted|no growth\b(?![^.;]{0,20}(?:to date|so far|at \d|prelim|\d+ h)))/iu,
@@ -180,17 +263,50 @@ const fields: Readonly<Record<Field, FieldRow>> = {
   allergies: {
     ...row(
       ["allergies"],
-      ["history", "advice", "exam", "results", "reason", "course", "assessment", "drugs", "home drugs", "stopped", "discharge drugs"],
-      /allerg|\brash\b|hives|urticaria|reaction|anaph|intoleran|itch|swell|angioedema|sensitiv|\bnkd?a\b|adverse|bronchospasm|vomit|nausea|cough|shock|\bhit\b|induced/iu
+      [
+        "history",
+        "advice",
+        "exam",
+        "results",
+        "reason",
+        "course",
+        "assessment",
+        "drugs",
+        "home drugs",
+        "stopped",
+        "discharge drugs"
+      ],
+      /allerg|\brash\b|hives|urticaria|reaction|anaph|intoleran|itch|swell|angioedema|sensitiv|\bnkd?a\b|adverse|bronchospasm|\bhit\b/iu
     ),
     isStrict: true,
     parts: ["allergies"],
-    otherParts: ["discharge_medications", "home_medications", "family_history", "administration_record"]
+    otherParts: [
+      "discharge_medications",
+      "home_medications",
+      "family_history",
+      "administration_record"
+    ]
   },
   results_at_discharge: {
     ...row(
       ["results", "exam"],
-      ["history", "reason", "course", "assessment", "condition", "pending", "diagnosis", "procedures", "advice", "follow-up", "admission diagnosis", "disposition", "hospital drugs", "discharge drugs", "drugs"]
+      [
+        "history",
+        "reason",
+        "course",
+        "assessment",
+        "condition",
+        "pending",
+        "diagnosis",
+        "procedures",
+        "advice",
+        "follow-up",
+        "admission diagnosis",
+        "disposition",
+        "hospital drugs",
+        "discharge drugs",
+        "drugs"
+      ]
     ),
     parts: ["laboratory"],
     otherParts: ["family_history", "allergies"]
@@ -251,10 +367,7 @@ const voteOfOrder = (own: FieldRow, cut: Cut, place: Place, words: string): Vote
     if (role !== undefined && own.roles.includes(role)) return "for"
     const isStory = role === undefined || own.mixed.includes(role)
     if (!isStory) return role === "history" && GOING_HOME.test(words) ? "for" : "against"
-    if (role !== "drugs" && role !== undefined && GIVEN.test(words) && !GOING_HOME.test(words)) {
-      return "against"
-    }
-    if (role === undefined && GIVEN.test(words) && !GOING_HOME.test(words)) return "against"
+    if (GIVEN.test(words) && !GOING_HOME.test(words)) return "against"
     if (own.says?.test(words) === true) return "for"
     return role === undefined || role === "drugs" || role === "advice" ? "abstains" : "silent"
   }
@@ -292,7 +405,7 @@ export const isForeign = (reading: Reading, place: Place): string | undefined =>
     : undefined
 }
 
-const sectionAt = ({ sections }: Reading, { start }: Place): Section | undefined => {
+export const sectionAt = ({ sections }: Reading, { start }: Place): Section | undefined => {
   let [low, high] = [0, sections.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

@@ -6,14 +6,14 @@ import type { Place } from "../clinical/source.ts"
 import type { Cut } from "./cut.ts"
 import type { Vote } from "./votes.ts"
 
-const STAY =
-  String.raw`dates? of (?:hospital\w*|stay|service|care)|hospital(?:i[sz]ation|isation)?(?: dates?| stay)?\s*:|length of stay|period of|\bstay\b|\badmitted from\b`
+const STAY = String
+  .raw`dates? of (?:hospital\w*|stay|service|care)|hospital(?:i[sz]ation|isation)?(?: dates?| stay)?\s*:|length of stay|period of|\bstay\s*:|\badmitted from\b`
 
 const words = {
   date_of_birth: /birth|\bdob\b|d\.o\.b|\bborn\b|\bgeb|\bnac|\bnaiss/iu,
   admission_date: RegExp(
     String
-      .raw`\badm(?:i\w*|\b|t\b)|\bd\.?o\.?a\b|arriv|present|hospitali[sz]ed|emergency|\ber\b|\bed\b|triage|history (?:and|&) physical|h\s?&\s?p|\bcame\b|brought|${STAY}|einweis|aufnahme|ingres`,
+      .raw`\badm(?:i\w*|\b|t\b)|\bd\.?o\.?a\b|arriv|hospitali[sz]ed|emergency|\ber\b|\bed\b|triage|history (?:and|&) physical|h\s?&\s?p|${STAY}|einweis|aufnahme|ingres`,
     "iu"
   ),
   discharge_date: RegExp(
@@ -26,7 +26,7 @@ const words = {
   patient_name:
     /\bpatient|\bname|\bre\b|\bpt\b|\bmrs?\b|\bms\b|\bmiss\b|\bsubject|\bclient|\bidentif|paciente|\bnombre|\bresident\b|\bmother\b|\bbaby\b|\binfant\b|\bveteran\b/iu,
   attending:
-    /attending|hospitalist|responsible|physician|consultant|\bdoctor\b|under (?:the )?(?:care|service)|(?:admitting|discharging) (?:md|provider|team)|surgeon|oberarzt|médico|medico/iu
+    /attending|hospitalist|responsible|physician of record|consultant\b|(?:admitting|discharging) (?:md|dr|doctor|physician|provider|team)|oberarzt|médico|medico/iu
 } as const
 
 type Labelled = keyof typeof words
@@ -36,10 +36,12 @@ export const isLabelledField = (field: string): field is Labelled => Object.hasO
 /** Who writes, cares or is written to is no patient. */
 const NO_PATIENT =
   /\bdr\b|\bdoctor|physician|attending|surgeon|\bcc\b|dictat|contact|kin\b|hospitalist|provider|consultant|\bpcp\b|\bnurse|\brn\b|referr|\bauthor|signed|prepared|pharmac|follow[- ]?up|\bsee\b|\bcall\b|transcri|guarantor|insur|spouse|relative/iu
-const TITLE = /^\W*D[Rr]\b|,?\s{1,2}(?:M\.?D\b|D\.?O\b|R\.?N\b|PA(?:-C)?\b|NP\b|Pharm|Ph\.?D|MBBS|FRCP|CNM|DPM)(?![a-z])/u
+const TITLE =
+  /^\W*D[Rr]\b|,?\s{1,2}(?:M\.?D\b|D\.?O\b|R\.?N\b|PA(?:-C)?\b|NP\b|Pharm|Ph\.?D|MBBS|FRCP|CNM|DPM)(?![a-z])/u
 const VISIT = /\b(?:office|clinic|follow-?up)\b(?![^]*\badmi)/iu
 const IN_CHARGE = /attending|hospitalist|responsible|consultant|physician of record/iu
-const NO_ATTENDING = /\bcc\b|\bpcp\b|primary care|refer|dear|follow|family (?:doctor|physician)|consult(?:ing|s)\b|anesth/iu
+const NO_ATTENDING =
+  /\bcc\b|\bpcp\b|primary care|refer|dear|follow|family (?:doctor|physician)|consult(?:ing|s)\b|anesth/iu
 
 /** Whether what stands at `place` is of `field`, by words of its own place. */
 export const voteOfWords = (text: string, cut: Cut, field: Labelled, place: Place): Vote => {
@@ -58,8 +60,11 @@ export const voteOfWords = (text: string, cut: Cut, field: Labelled, place: Plac
   }
   if (field === "attending") {
     const over = [...cut.labels(place), ...cut.above(place).slice(0, 1)]
-    return /^[^.\n]{0,30}\b(?:attending|hospitalist)\b/iu.test(text.slice(place.end, place.end + 60)) ||
-        !NO_ATTENDING.test(lead) && over.some((label) => IN_CHARGE.test(label) && !NO_ATTENDING.test(label))
+    return /^[^.\n]{0,30}\b(?:attending|hospitalist)\b/iu.test(
+        text.slice(place.end, place.end + 60)
+      ) ||
+        !NO_ATTENDING.test(lead) &&
+          over.some((label) => IN_CHARGE.test(label) && !NO_ATTENDING.test(label))
       ? "for"
       : "silent"
   }
@@ -73,7 +78,7 @@ export const voteOfWords = (text: string, cut: Cut, field: Labelled, place: Plac
     /^\W*(?:date|dated|no|number|#|time|id)\b\W*$/iu.test(lead)
   return isBare &&
       [text.slice(line.start, line.end), ...cut.labels(place), ...cut.above(place).slice(0, 2)]
-        .some((over) => own.test(over))
+        .some((over) => over.length <= LABEL_MAX && own.test(over))
     ? "for"
     : other !== undefined && words[other].test(lead)
     ? "against"
@@ -96,6 +101,8 @@ const voteOfName = (cut: Cut, place: Place, lead: string, written: string): Vote
 
 export const OF_OTHER = "the documents say it of something else"
 const LABELLED = /\p{L}\s*:\s*$/u
+
+const LABEL_MAX = 90
 
 /** The words of a line before a place, from the last value of its kind on. */
 const leadOf = (before: string, field: Labelled): string => {

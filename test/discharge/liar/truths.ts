@@ -78,7 +78,13 @@ const orderOf = (text: string, line: string): ReadonlyArray<Truth> => {
     one.toLowerCase().includes(name.toLowerCase()) &&
     (dose === null || one.includes(dose[0]))
   ).slice(0, QUOTES_MAX).map((one) =>
-    orderLie("discharge drug", text, { name, ...dose === null ? {} : { dose: dose[0] } }, one.trim(), "name")
+    orderLie(
+      "discharge drug",
+      text,
+      { name, ...dose === null ? {} : { dose: dose[0] } },
+      one.trim(),
+      "name"
+    )
   )
   return name === "" || quoted.length === 0 ? [] : [{ what: `drug: ${line}`, quoted }]
 }

@@ -21,7 +21,9 @@ const FLAGS_MAX = 40
 export const believe = (answer: ProposalAnswer, rules: Proposal, locate: Locate): Proposal => {
   const claim = (value: string, quote: string): Claim | undefined => {
     const place = locate(quote)
-    return value.trim() === "" || place === undefined ? undefined : { value, places: [place], by: "model" }
+    return value.trim() === "" || place === undefined
+      ? undefined
+      : { value, places: [place], by: "model" }
   }
   const texts = answer.texts.flatMap(({ field, value, quote }) => {
     const claimed = claim(value, quote)

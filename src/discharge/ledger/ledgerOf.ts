@@ -2,6 +2,7 @@
  * What becomes of every line that nothing may pass over: it is in the draft, accounted for with a reason,
  * or not placed, and then told.
  */
+import { pattern } from "../proof/pattern.ts"
 import {
   type Flag,
   type ListField,
@@ -100,12 +101,17 @@ const PARTS: { readonly [kind in string]?: string } = {
   imaging: "result of a picture"
 }
 
-const GIVEN =
-  /\b(?:was|were|is|been|being) (?:\w+ )?(?:given|administered|infiltrated|injected|used|irrigated|placed|treated|induced|sedated|started|received|instilled|removed|obtained|drained|evacuated|taken)\b|\breceived\b|\banesthe\w+|\banaesthe\w+|\bblood loss\b|\bebl\b|\bfluids?\b|\burine output\b|\b(?:lidocaine|marcaine|bupivacaine|epinephrine|xylocaine|propofol|versed|fentanyl)\b/iu
+const GIVEN = pattern(
+  "iu",
+  String.raw`\b(?:was|were|is|been|being) (?:\w+ )?(?:given|administered|infiltrated|injected`,
+  String.raw`|used|irrigated|placed|treated|induced|sedated|started|received|instilled|removed`,
+  String.raw`|obtained|drained|evacuated|taken)\b|\breceived\b|\banesthe\w+|\banaesthe\w+`,
+  String.raw`|\bblood loss\b|\bebl\b|\bfluids?\b|\burine output\b|\b(?:lidocaine|marcaine`,
+  String.raw`|bupivacaine|epinephrine|xylocaine|propofol|versed|fentanyl)\b`
+)
 const MEASURES =
   /\b(?:weigh(?:s|ed|t)|apgar|volume|output|bolus|dose of radiation|contrast|omnipaque|optiray|isovue|gadolinium|magnevist|mci|millicuries)\b/iu
-const CONCENTRATION =
-  /\d\s?(?:mg|mcg|ug|µg|ng|g|meq|mmol|iu|units?|u)\s?\/\s?(?:d?l|ml)\b/iu
+const CONCENTRATION = /\d\s?(?:mg|mcg|ug|µg|ng|g|meq|mmol|iu|units?|u)\s?\/\s?(?:d?l|ml)\b/iu
 const PAST_VISIT =
   /\b(?:was|were|had|has been|have been) (?:\w+ )?(?:seen|followed|returned|visited)|\b(?:saw|returned|presented|came|comes|presents|here|today|seen)\b/iu
 

@@ -2,6 +2,7 @@
  * The lines of a record that nothing may pass over in silence: a drug with a dose or in a list, a word of
  * allergy, a result with a mark, an appointment with a date, what is pending, what is ticked.
  */
+import { pattern } from "../proof/pattern.ts"
 import { namesIn } from "../clinical/drugs/names.ts"
 import type { Place } from "../clinical/source.ts"
 
@@ -21,8 +22,14 @@ const MARKED =
   /\d[\d.,]*\s*(?:\([HL]{1,2}\)|\*{1,2}(?=\s|$)|[HL]{1,2}(?=\s|$)|\((?:high|low|critical|abnormal)\)|critical\b)/u
 const VISIT =
   /\b(?:follow(?:s|ed|ing)?[- ]?up|f\/u|appointment|appt|return(?:s|ed)?|see(?:n)?|visit|recheck|clinic)\b/iu
-const DATED =
-  /\b(?:in|within|after|for)\s+(?:\d+|one|two|three|four|six|eight|ten|a|several)(?:\s?(?:-|to)\s?(?:\d+|two|three|four|six))?\s+(?:day|week|month|year)s?\b|\b\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}\b|\b(?:mon|tues|wednes|thurs|fri)day\b|\btomorrow\b|\bnext (?:week|month)\b/iu
+const DATED = pattern(
+  "iu",
+  String.raw`\b(?:in|within|after|for)\s+(?:\d+|one|two|three|four|six|eight|ten|a`,
+  String.raw`|several)(?:\s?(?:-|to)\s?(?:\d+|two|three|four|six))?\s+(?:day|week|month|year)s?\b`,
+  String.raw`|\b\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep`,
+  String.raw`|oct|nov|dec)\w*\.? \d{1,2}\b|\b(?:mon|tues|wednes|thurs|fri)day\b|\btomorrow\b`,
+  String.raw`|\bnext (?:week|month)\b`
+)
 const AWAITED =
   /\bpending\b|\bawait(?:ed|ing|s)?\b|\bnot (?:yet )?(?:back|final|resulted)\b|\boutstanding\b/iu
 

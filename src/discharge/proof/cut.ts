@@ -2,6 +2,7 @@
  * A record as the proof cuts it, by look alone: items of lists, rows and wrapped lines; sentences; and
  * the labels over and before a place. It is simpler than the readers' and asks none of them.
  */
+import { pattern } from "./pattern.ts"
 import type { Place } from "../clinical/source.ts"
 import { roleOf } from "./labelRows.ts"
 
@@ -38,8 +39,14 @@ const TITLE = /^(?:[=*-]+\s*)?([A-Z][A-Z &/()'-]{5,}?)(?:\s{3,}\S.*)$/u
 /** Plain words that are a heading though nothing sets them off. */
 const NAMED =
   /\b(?:medications?|drugs|prescriptions|allergies|diagnos[ei]s|follow[- ]?up|results|instructions|course|appointments)\b/iu
-const COLUMN =
-  /^(?:\W*(?:name|drugs?|medic\w+|dos(?:e|age)|strength|route|freq\w*|how\b.*|when\b.*|status|indication|reason|notes?|comments?|tests?|analyte|results?|values?|units?|ref\w*.*|range|flag|collected|ordered|date.*|time|agent|allergen|reaction|severity|last.*|next.*|start|stop|action|changes?|instructions?|morning|noon|evening|night|bedtime|am|pm|qty|quantity|refills|duration|directions|sig)\b.*)$/iu
+const COLUMN = pattern(
+  "iu",
+  String.raw`^(?:\W*(?:name|drugs?|medic\w+|dos(?:e|age)|strength|route|freq\w*|how\b.*|when\b.*`,
+  String.raw`|status|indication|reason|notes?|comments?|tests?|analyte|results?|values?|units?`,
+  String.raw`|ref\w*.*|range|flag|collected|ordered|date.*|time|agent|allergen|reaction|severity`,
+  String.raw`|last.*|next.*|start|stop|action|changes?|instructions?|morning|noon|evening|night`,
+  String.raw`|bedtime|am|pm|qty|quantity|refills|duration|directions|sig)\b.*)$`
+)
 
 export const cutOf = (text: string): Cut => {
   const lines = linesOf(text)
@@ -167,8 +174,12 @@ const headingOf = (line: string, before: Line | undefined): string | undefined =
     : undefined
 }
 
-const SIG =
-  /^(?:take|give|use|apply|inject|inhale|insert|place|instill|sig\b|dose\b|route\b|freq\w*|how\b|directions|disp|qty|refills?|for\b|by mouth|oral|once|twice|daily|every|each|as needed|prn\b|\d+(?:[.,/]\d+)?\s?(?:mg|mcg|tab|cap|puff|unit|ml|g\b))/iu
+const SIG = pattern(
+  "iu",
+  String.raw`^(?:take|give|use|apply|inject|inhale|insert|place|instill|sig\b|dose\b|route\b`,
+  String.raw`|freq\w*|how\b|directions|disp|qty|refills?|for\b|by mouth|oral|once|twice|daily`,
+  String.raw`|every|each|as needed|prn\b|\d+(?:[.,/]\d+)?\s?(?:mg|mcg|tab|cap|puff|unit|ml|g\b))`
+)
 
 /** Whether a line is the same item as the one before it. */
 const goesOn = (lines: ReadonlyArray<Line>, index: number): boolean => {

@@ -2,6 +2,7 @@
  * What the words around a value make of it: whether it is denied, said of kin or of somebody else,
  * remembered, feared or supposed, or whether a drug is ended there.
  */
+import { pattern } from "./pattern.ts"
 import type { Place } from "../clinical/source.ts"
 
 export type Governs = "denied" | "kin" | "other" | "past" | "feared" | "supposed"
@@ -27,10 +28,20 @@ interface Rule {
 const rules: ReadonlyArray<Rule> = [
   {
     governs: "denied",
-    before:
-      /\b(?:no|not|nor|neither|never|none|denie[sd]|denying|without|negative(?: for)?|absence of|absent|free of|lack of|lacks|declin(?:ed|es)|refus(?:ed|es)|excluded?|rule[sd]? out|ruling out|cannot|can't|didn't|doesn't|wasn't|isn't|non)\b/iu,
-    after:
-      /^[^.;,]{0,40}?\b(?:(?:was|were|is|are|has been|have been|been)\s+(?:ruled out|excluded|negative|absent|denied|unlikely|not (?:seen|found|given|started|present|performed|done|identified|indicated))|ruled out|not (?:seen|found|present)|unlikely|was declined|was refused)\b|^\s*[:-]\s*(?:no|none|denied|negative|absent)\b/iu
+    before: pattern(
+      "iu",
+      String.raw`\b(?:no|not|nor|neither|never|none|denie[sd]|denying|without|negative(?: for)?`,
+      String.raw`|absence of|absent|free of|lack of|lacks|declin(?:ed|es)|refus(?:ed|es)|excluded?`,
+      String.raw`|rule[sd]? out|ruling out|cannot|can't|didn't|doesn't|wasn't|isn't|non)\b`
+    ),
+    after: pattern(
+      "iu",
+      String.raw`^[^.;,]{0,40}?\b(?:(?:was|were|is|are|has been|have been|been)\s+(?:ruled out`,
+      String.raw`|excluded|negative|absent|denied|unlikely|not (?:seen|found|given|started|present`,
+      String
+        .raw`|performed|done|identified|indicated))|ruled out|not (?:seen|found|present)|unlikely`,
+      String.raw`|was declined|was refused)\b|^\s*[:-]\s*(?:no|none|denied|negative|absent)\b`
+    )
   },
   {
     governs: "kin",
@@ -44,27 +55,48 @@ const rules: ReadonlyArray<Rule> = [
   },
   {
     governs: "past",
-    before:
-      /\b(?:(?:past |remote |prior |previous |significant |medical |surgical |known |with a )*history (?:of|significant for|notable for)|h\/o|hx of|remote|prior|previous(?:ly)?|former(?:ly)?|status post|s\/p|post|in (?:19|20)\d\d)\b/iu,
+    before: pattern(
+      "iu",
+      String.raw`\b(?:(?:past |remote |prior |previous |significant |medical |surgical |known `,
+      String.raw`|with a )*history (?:of|significant for|notable for)|h\/o|hx of|remote|prior`,
+      String.raw`|previous(?:ly)?|former(?:ly)?|status post|s\/p|post|in (?:19|20)\d\d)\b`
+    ),
     after: /^[^.;,]{0,24}\b(?:in (?:19|20)\d\d|years? ago|as a child)\b/iu
   },
   {
     governs: "feared",
-    before:
-      /\b(?:if|unless|in case of|return (?:for|if)|watch (?:out )?for|risks? (?:of|for|include|includ\w+)|at risk|precautions?|signs (?:and symptoms )?of|look out for|should (?:he|she|you|they)|to prevent|prevention of|prophylaxis|complications? (?:of|includ\w+|such as)|alternatives?|scheduled for|will need|will undergo|to undergo|recommend(?:ed|s)?|plan(?:ned|s)? (?:for|to)|consider)\b/iu
+    before: pattern(
+      "iu",
+      String.raw`\b(?:if|unless|in case of|return (?:for|if)|watch (?:out )?for|risks? (?:of|for`,
+      String.raw`|include|includ\w+)|at risk|precautions?|signs (?:and symptoms )?of|look out for`,
+      String.raw`|should (?:he|she|you|they)|to prevent|prevention of|prophylaxis`,
+      String.raw`|complications? (?:of|includ\w+|such as)|alternatives?|scheduled for|will need`,
+      String.raw`|will undergo|to undergo|recommend(?:ed|s)?|plan(?:ned|s)? (?:for|to)|consider)\b`
+    )
   },
   {
     governs: "supposed",
-    before:
-      /\b(?:possibl[ey]|probabl[ey]|suspected|suspicious for|suspicion (?:of|for)|rule out|r\/o|may (?:represent|be|have)|might|could (?:be|represent)|concern(?:ing|ed)? (?:for|of)|suggest(?:ive|s|ing)?(?: of)?|likely|presumed|question(?:able)?(?: of)?|versus|vs|differential|consistent with possible)\b/iu,
+    before: pattern(
+      "iu",
+      String
+        .raw`\b(?:possibl[ey]|probabl[ey]|suspected|suspicious for|suspicion (?:of|for)|rule out`,
+      String.raw`|r\/o|may (?:represent|be|have)|might|could (?:be|represent)|concern(?:ing`,
+      String.raw`|ed)? (?:for|of)|suggest(?:ive|s|ing)?(?: of)?|likely|presumed`,
+      String.raw`|question(?:able)?(?: of)?|versus|vs|differential|consistent with possible)\b`
+    ),
     after:
       /^[^.;,]{0,24}\b(?:is|was|were) (?:suspected|possible|considered|questioned|presumed)\b/iu
   }
 ]
 
 /** Where another statement begins. */
-const ENDS =
-  /[;:]|\b(?:but|however|although|though|except|who|which|which|secondary to|due to|because|yet|and (?:is|was|has|had|will|did|does|then|now)|and (?:he|she|they|the patient)|, (?:he|she|they|the patient|then|now)|presents? with|presented with|found to have|admitted|now)\b/giu
+const ENDS = pattern(
+  "giu",
+  String.raw`[;:]|\b(?:but|however|although|though|except|who|which|which|secondary to|due to`,
+  String.raw`|because|yet|and (?:is|was|has|had|will|did|does|then|now)|and (?:he|she|they`,
+  String.raw`|the patient)|, (?:he|she|they|the patient|then|now)|presents? with|presented with`,
+  String.raw`|found to have|admitted|now)\b`
+)
 
 // Further off, words are not of each other.
 const REACH = 200
@@ -94,8 +126,13 @@ const OF_KIN = RegExp(String.raw`(?:^|\s{2}|[|;,])\s*${KIN}(?:['’]s)?\b[^:\n]{
 
 /** Words that look like a rule's and are none: a companion, "no change", "No. 4", "not only". */
 const NONE = RegExp(
-  String
-    .raw`\b${BESIDE}${KIN}\b(?!\s*,?\s*(?:who|had|has|with))|\b(?:no|without) (?:change|significant change|increase|further|longer|more|less|fewer|other|new)\b|\bno\.?\s*[:#]?\s*(?=\d|$)|\bnot only\b|\bnot (?:certain|known) (?:if|whether)\b|\bpost(?:-| )?(?:op\w*|discharge|void)\b|\bfamily (?:medicine|practice|doctor|physician|meeting)\b|\b(?:non)-\w+`,
+  [
+    String.raw`\b${BESIDE}${KIN}\b(?!\s*,?\s*(?:who|had|has|with))|\b(?:no|without) (?:change`,
+    String.raw`|significant change|increase|further|longer|more|less|fewer|other|new)\b`,
+    String.raw`|\bno\.?\s*[:#]?\s*(?=\d|$)|\bnot only\b|\bnot (?:certain|known) (?:if|whether)\b`,
+    String.raw`|\bpost(?:-| )?(?:op\w*|discharge|void)\b|\bfamily (?:medicine|practice|doctor`,
+    String.raw`|physician|meeting)\b|\b(?:non)-\w+`
+  ].join(""),
   "giu"
 )
 const masked = (words: string) => words.replaceAll(NONE, (one) => "~".repeat(one.length))
@@ -107,8 +144,12 @@ const verbs: ReadonlyArray<readonly [Verb, string]> = [
   ["hold", String.raw`hold(?:ing)?|held|withh(?:e|o)ld\w*|paus(?:e|ed|ing)|suspend\w*|on hold`],
   [
     "stop",
-    String
-      .raw`stop(?:s|ped|ping)?|discontinu\w+|d/?c(?:['’]?d|ed)|ceas\w+|taken off|off|wean\w+ off|no longer (?:tak\w+|need\w*|on)|do not (?:take|use|resume|restart)|don't (?:take|use)|quit|removed?|switch(?:ed)? from|replac\w+ (?:by|with)|instead of|in place of|allerg\w+ to|intoleran\w+ (?:to|of)|declin\w+|refus\w+`
+    [
+      String.raw`stop(?:s|ped|ping)?|discontinu\w+|d/?c(?:['’]?d|ed)|ceas\w+|taken off|off`,
+      String.raw`|wean\w+ off|no longer (?:tak\w+|need\w*|on)|do not (?:take|use|resume|restart)`,
+      String.raw`|don't (?:take|use)|quit|removed?|switch(?:ed)? from|replac\w+ (?:by|with)`,
+      String.raw`|instead of|in place of|allerg\w+ to|intoleran\w+ (?:to|of)|declin\w+|refus\w+`
+    ].join("")
   ],
   ["avoid", String.raw`avoid\w*|not to take|no more|contraindicated|must not`],
   [

@@ -30,8 +30,11 @@ export type Role =
 
 const DRUGS = String
   .raw`\b(?:med(?:s|ications?|icines?)?|drugs?|rx|prescriptions?|tablets?|pharm\w*)\b`
-const GOING = String
-  .raw`discharg|\bd/?c\b|\bgoing home\b|\bjourney\b|\btake[- ]home\b|\btt[oa]s?\b|\bto take\b|\bon leaving\b|\bat release\b|\btransfer\b|\bnew\b|\bstart\b|\bcontinue\b|\bchange|\bresume\b|\bprescri|\binstruct|\bgo home\b`
+const GOING = [
+  String.raw`discharg|\bd/?c\b|\bgoing home\b|\bjourney\b|\btake[- ]home\b|\btt[oa]s?\b`,
+  String.raw`|\bto take\b|\bon leaving\b|\bat release\b|\btransfer\b|\bnew\b|\bstart\b`,
+  String.raw`|\bcontinue\b|\bchange|\bresume\b|\bprescri|\binstruct|\bgo home\b`
+].join("")
 
 const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
@@ -60,16 +63,26 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "home drugs",
     RegExp(
-      String
-        .raw`(?:\bhome|prior to|pre-?admission|before|outpatient|on admission|on arrival|at home|usual|ambulatory|\bpta\b|current|admission).{0,40}${DRUGS}|${DRUGS}.{0,40}(?:\bat home|prior to|on admission|on arrival|before|upon admission|at admission|from home)`,
+      [
+        String
+          .raw`(?:\bhome|prior to|pre-?admission|before|outpatient|on admission|on arrival|at home`,
+        String.raw`|usual|ambulatory|\bpta\b|current|admission).{0,40}${DRUGS}`,
+        String
+          .raw`|${DRUGS}.{0,40}(?:\bat home|prior to|on admission|on arrival|before|upon admission`,
+        String.raw`|at admission|from home)`
+      ].join(""),
       "u"
     )
   ],
   [
     "hospital drugs",
     RegExp(
-      String
-        .raw`(?:in-?patient|hospital|scheduled|administ|given|infus|emergency|\btotal\b|\bed\b|\bicu\b).{0,30}${DRUGS}|${DRUGS}.{0,30}(?:administ|given|during|in (?:the )?(?:hospital|ed|emergency))|\bmar\b|an(?:a)?esthe`,
+      [
+        String
+          .raw`(?:in-?patient|hospital|scheduled|administ|given|infus|emergency|\btotal\b|\bed\b`,
+        String.raw`|\bicu\b).{0,30}${DRUGS}|${DRUGS}.{0,30}(?:administ|given|during`,
+        String.raw`|in (?:the )?(?:hospital|ed|emergency))|\bmar\b|an(?:a)?esthe`
+      ].join(""),
       "u"
     )
   ],

@@ -1,9 +1,23 @@
 /** What stands in lists among drugs and is none: a test, a specimen, a scan, a device, a room, a visit. */
+import { pattern } from "./pattern.ts"
 import { namesIn } from "../clinical/drugs/names.ts"
 import type { Place } from "../clinical/source.ts"
 
-const WORDS =
-  /^(?:.*\b)?(?:cultures?|specimens?|smears?|swabs?|biops(?:y|ies)|patholog\w*|cytolog\w*|panel|assay|titers?|antibod(?:y|ies)|antigens?|pcr|levels?|trough|counts?|urinalysis|ua|cbc|[bc]mp|lfts?|abg|electrolytes|lipids|troponins?|sputum|csf|blood|urine|labs?|ct|cta|mr[ia]|mrcp|x-?rays?|cxr|ultrasound|echo(?:cardiogram)?|e[ck]g|eeg|scans?|angiogra\w+|doppler|mammogram|\w+oscopy|egd|radiographs?|stud(?:y|ies)|chest|abdomen|pelvis|pulse|temp(?:erature)?|bp|hr|rr|spo2|sats?|saturations?|respirations?|pressure|weight|bmi|ef|fraction|intake|output|room|bed|floor|ward|suite|clinic|hospital|center|office|ext|phone|tel|fax|pager|appointments?|appts?|visits?|referral|consult(?:ation)?|surgery|dr|doctor|physician|nurse|hemo?vac|foley|catheter|drain|tube|wbc|rbc|h?emoglobin|hgb|h(?:a)?ematocrit|hct|platelets?|creatinine|cr|bun|inr|glucose|sodium|chloride|albumin|bilirubin|lactate|white|a1c)\b[\s\w/-]*$/iu
+const WORDS = pattern(
+  "iu",
+  String.raw`^(?:.*\b)?(?:cultures?|specimens?|smears?|swabs?|biops(?:y|ies)|patholog\w*`,
+  String.raw`|cytolog\w*|panel|assay|titers?|antibod(?:y|ies)|antigens?|pcr|levels?|trough`,
+  String.raw`|counts?|urinalysis|ua|cbc|[bc]mp|lfts?|abg|electrolytes|lipids|troponins?|sputum`,
+  String.raw`|csf|blood|urine|labs?|ct|cta|mr[ia]|mrcp|x-?rays?|cxr|ultrasound`,
+  String.raw`|echo(?:cardiogram)?|e[ck]g|eeg|scans?|angiogra\w+|doppler|mammogram|\w+oscopy|egd`,
+  String.raw`|radiographs?|stud(?:y|ies)|chest|abdomen|pelvis|pulse|temp(?:erature)?|bp|hr|rr`,
+  String.raw`|spo2|sats?|saturations?|respirations?|pressure|weight|bmi|ef|fraction|intake|output`,
+  String.raw`|room|bed|floor|ward|suite|clinic|hospital|center|office|ext|phone|tel|fax|pager`,
+  String.raw`|appointments?|appts?|visits?|referral|consult(?:ation)?|surgery|dr|doctor|physician`,
+  String.raw`|nurse|hemo?vac|foley|catheter|drain|tube|wbc|rbc|h?emoglobin|hgb|h(?:a)?ematocrit`,
+  String.raw`|hct|platelets?|creatinine|cr|bun|inr|glucose|sodium|chloride|albumin|bilirubin`,
+  String.raw`|lactate|white|a1c)\b[\s\w/-]*$`
+)
 const MEASURED =
   /^\s?(?:serum\s)?(?:levels?|troughs?|concentrations?|assays?|titers?|cultures?)(?![A-Za-z])/iu
 const VALUE =

@@ -1,3 +1,4 @@
+import { pattern } from "./pattern.ts"
 import type { ListField } from "../../../schemas/discharge/draft.ts"
 import type { Place } from "../clinical/source.ts"
 import type { Judge } from "./value.ts"
@@ -9,7 +10,7 @@ const ALL_BACK =
 const SUBJECTS: Readonly<Record<ListField, RegExp>> = {
   allergies: /allerg|\bnkd?a\b|intoleran/iu,
   pending_results: /pend|outstanding|await|result/iu,
-  procedures_performed: /procedures?\b/iu,
+  procedures_performed: /procedures?\b|operations?\b(?=[^.]{0,30}\bperformed)|^operations?$/iu,
   secondary_diagnoses: /diagnos[ei]s|comorbidities/iu,
   medications_on_discharge: /\bmed|drug|prescri/iu,
   results_at_discharge: /result|lab/iu,
@@ -19,8 +20,13 @@ const SUBJECTS: Readonly<Record<ListField, RegExp>> = {
 const PAST = /\b(?:previous|prior|past|before this)\b/iu
 const NO = "(?:no|none|not|nil|denie[sd]|without|negative|nothing)"
 /** Under its label a denial of everything is short: "None known at this time." */
-const BARE =
-  /(?:^|[:\s])(?:no|none|nil|nothing|negative|denies any|without)(?:\s(?:known|at|this|time|current|currently|noted|reported|listed|documented|stated|identified|any|other|apparent|were|was|performed|during|of|the|stay|hospitali[sz]ation|on|file|new|significant|active)\b)*[\s.]*$/iu
+const BARE = pattern(
+  "iu",
+  String.raw`(?:^|[:\s])(?:no|none|nil|nothing|negative|denies any|without)(?:\s(?:known|at|this`,
+  String.raw`|time|current|currently|noted|reported|listed|documented|stated|identified|any|other`,
+  String.raw`|apparent|were|was|performed|during|of|the|stay|hospitali[sz]ation|on|file|new`,
+  String.raw`|significant|active)\b)*[\s.]*$`
+)
 
 /** Whether the record says at a place, of this field and in its own sentence, that there is none. */
 export const deniedAt = (

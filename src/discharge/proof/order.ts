@@ -3,6 +3,7 @@
  * and before the next drug, nothing ends or governs it there, and no voter says that the place is of
  * another list.
  */
+import { pattern } from "./pattern.ts"
 import { Predicate } from "effect"
 import { type Medication, UNDOCUMENTED } from "../../../schemas/discharge/draft.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
@@ -128,8 +129,13 @@ const untilOf = (text: string, name: Place, item: Place) => {
   )
 }
 
-const NO_NAME =
-  /^(?:take|taking|takes|tablets?|capsules?|dose|doses|total|daily|about|from|then|with|strength|inject|apply|give|every|each|tapering?|increase\w*|decrease\w*|reduce\w*|change\w*|maximum|extended|release|sodium|potassium|calcium|succinate|tartrate|sulfate|hydrochloride|previously|formerly|before|instead|using)$/iu
+const NO_NAME = pattern(
+  "iu",
+  String.raw`^(?:take|taking|takes|tablets?|capsules?|dose|doses|total|daily|about|from|then|with`,
+  String.raw`|strength|inject|apply|give|every|each|tapering?|increase\w*|decrease\w*|reduce\w*`,
+  String.raw`|change\w*|maximum|extended|release|sodium|potassium|calcium|succinate|tartrate`,
+  String.raw`|sulfate|hydrochloride|previously|formerly|before|instead|using)$`
+)
 
 const namedAt = (judge: Judge, claim: MedicationClaim): Named | { readonly why: string } => {
   const { cut, reading, witness } = judge

@@ -4,9 +4,10 @@
  */
 import type { MedicationStatus } from "../../../schemas/discharge/draft.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
-import { namesIn } from "../clinical/drugs/names.ts"
+import { type DrugName, namesIn } from "../clinical/drugs/names.ts"
 import type { MedicationClaim } from "../clinical/proposal.ts"
 import type { Place } from "../clinical/source.ts"
+import type { Reading } from "../clinical.ts"
 import { verbOf } from "./governed.ts"
 import type { Judge } from "./value.ts"
 import { voteOfShape } from "./votes.ts"
@@ -80,9 +81,10 @@ const doseOf = (text: string, { end, until }: { readonly end: number; readonly u
   DOSE.exec(text.slice(end, Math.min(until, end + 60)))?.[0].replaceAll(/\s/gu, "").toLowerCase()
 
 /** Where the drug is named, by this name or by another of its ingredients. */
-const sameDrug = ({ cut, reading: { text } }: Judge, name: string) => {
+const sameDrug = ({ cut, reading }: Judge, name: string) => {
+  const { text } = reading
   const own = namesIn(name).flatMap(({ ingredients }) => ingredients)
-  const all = namesIn(text)
+  const all = allNamesIn(reading)
   return all.flatMap(({ end, ingredients, start }, index) => {
     const isSameName = text.slice(start, end).toLowerCase() === name.toLowerCase()
     if (!isSameName && !ingredients.some((one) => own.includes(one))) return []
@@ -91,5 +93,14 @@ const sameDrug = ({ cut, reading: { text } }: Judge, name: string) => {
   })
 }
 
-const hasHomeList = ({ cut, reading: { text } }: Judge) =>
-  namesIn(text).some((name) => voteOfShape(text, cut, "home", name) === "for")
+const hasHomeList = ({ cut, reading }: Judge) =>
+  allNamesIn(reading).some((name) => voteOfShape(reading.text, cut, "home", name) === "for")
+
+// A reading never changes, and every row asks.
+const known = new WeakMap<Reading, ReadonlyArray<DrugName>>()
+
+const allNamesIn = (reading: Reading): ReadonlyArray<DrugName> => {
+  const names = known.get(reading) ?? namesIn(reading.text)
+  known.set(reading, names)
+  return names
+}

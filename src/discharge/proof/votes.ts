@@ -3,6 +3,7 @@
  * saying it) and of the shape (labels and words that stand there) each votes or abstains. Where one
  * says something else, a value does not enter; one vote is enough where the others abstain.
  */
+import { pattern } from "./pattern.ts"
 import type { ListField, TextField } from "../../../schemas/discharge/draft.ts"
 import type { Reading } from "../clinical.ts"
 import type { Place } from "../clinical/source.ts"
@@ -45,10 +46,24 @@ const ELSEWHERE: ReadonlyArray<SectionKind> = [
   "exam"
 ]
 
-export const GOING =
-  /\b(?:discharged?|d\/c|going|went|goes|go|sent|sending)\b[^.;]{0,40}\b(?:on|with)\b|\bhome (?:on|with)\b|\bprescri\w+|\brx\b|\bat discharge\b|\bon discharge\b|\bto (?:take|complete|finish)\b|\bwill (?:take|be (?:on|given|discharged|started|continued)|continue|go|complete|receive|need)|\b(?:continue|resume|start|restart|take|new)\b|\bcontinu\w+|\bresum\w+|\bdischarge (?:med|rx|prescri|on|with)|\bchanged? to\b|\bnow\b/iu
-const GIVEN =
-  /\b(?:was|were|is|been|had been|being|then) (?:also )?(?:given|administered|bolused|loaded|infiltrated|injected|induced|sedated|premedicated|irrigated|treated|covered|received|started)\b|\breceived\b|\b(?:in|at|by) (?:the )?(?:ed|er|icu|emergency|operating|recovery|ambulance|theatre|pacu)\b|\bintra-?op\w*|\bpre-?op\w*|\banesthe\w+|\banaesthe\w+|\bbolus|\bgtt\b|\bdrip\b|\binfus\w+|\binfiltrat\w+|\binject(?:ed|ion)\b|\birrigat\w+|\bsedat(?:ed|ion)\b|\bovernight\b/iu
+export const GOING = pattern(
+  "iu",
+  String.raw`\b(?:discharged?|d\/c|going|went|goes|go|sent|sending)\b[^.;]{0,40}\b(?:on|with)\b`,
+  String.raw`|\bhome (?:on|with)\b|\bprescri\w+|\brx\b|\bat discharge\b|\bon discharge\b`,
+  String.raw`|\bto (?:take|complete|finish)\b|\bwill (?:take|be (?:on|given|discharged|started`,
+  String.raw`|continued)|continue|go|complete|receive|need)|\b(?:continue|resume|start|restart`,
+  String.raw`|take|new)\b|\bcontinu\w+|\bresum\w+|\bdischarge (?:med|rx|prescri|on|with)`,
+  String.raw`|\bchanged? to\b|\bnow\b`
+)
+const GIVEN = pattern(
+  "iu",
+  String.raw`\b(?:was|were|is|been|had been|being|then) (?:also )?(?:given|administered|bolused`,
+  String.raw`|loaded|infiltrated|injected|induced|sedated|premedicated|irrigated|treated|covered`,
+  String.raw`|received|started)\b|\breceived\b|\b(?:in|at|by) (?:the )?(?:ed|er|icu|emergency`,
+  String.raw`|operating|recovery|ambulance|theatre|pacu)\b|\bintra-?op\w*|\bpre-?op\w*`,
+  String.raw`|\banesthe\w+|\banaesthe\w+|\bbolus|\bgtt\b|\bdrip\b|\binfus\w+|\binfiltrat\w+`,
+  String.raw`|\binject(?:ed|ion)\b|\birrigat\w+|\bsedat(?:ed|ion)\b|\bovernight\b`
+)
 const AT_HOME =
   /\b(?:at home|home (?:dose|med\w*|regimen)|prior to (?:admission|arrival)|before (?:admission|arrival)|on admission|was (?:on|taking)|had been (?:on|taking)|pta)\b/iu
 
@@ -64,7 +79,12 @@ const fields: Readonly<Record<Field, FieldRow>> = {
     ...row(
       ["reason", "admission diagnosis", "history"],
       ["diagnosis", ...STORY],
-      /\b(?:admitted|presented?|presents|presenting|came|brought|referred|transferred|complain\w*|here) (?:\w+ ){0,6}?(?:with|for|to|because|due|of|after|from)\b|\bfor (?:evaluation|management|treatment)\b/iu
+      pattern(
+        "iu",
+        String.raw`\b(?:admitted|presented?|presents|presenting|came|brought|referred|transferred`,
+        String.raw`|complain\w*|here) (?:\w+ ){0,6}?(?:with|for|to|because|due|of|after|from)\b`,
+        String.raw`|\bfor (?:evaluation|management|treatment)\b`
+      )
     ),
     parts: [
       "reason_for_admission",
@@ -127,7 +147,14 @@ const fields: Readonly<Record<Field, FieldRow>> = {
     ...row(
       ["condition"],
       [...STORY, "disposition", "diagnosis", "exam", "discharge drugs", "follow-up"],
-      /\b(?:condition|stable for discharge|discharged?\b[^.;]{0,60}\b(?:stable|good|fair|improved|satisf\w+|guarded|serious|poor)|(?:stable|good|fair|improved|satisf\w+|guarded|ambulatory)\b[^.;]{0,30}\b(?:condition|discharge|on leaving|state))/iu
+      pattern(
+        "iu",
+        String
+          .raw`\b(?:condition|stable for discharge|discharged?\b[^.;]{0,60}\b(?:stable|good|fair`,
+        String
+          .raw`|improved|satisf\w+|guarded|serious|poor)|(?:stable|good|fair|improved|satisf\w+`,
+        String.raw`|guarded|ambulatory)\b[^.;]{0,30}\b(?:condition|discharge|on leaving|state))`
+      )
     ),
     isStrict: true,
     parts: ["condition"],
@@ -147,7 +174,14 @@ const fields: Readonly<Record<Field, FieldRow>> = {
     ...row(
       ["advice"],
       ["follow-up", "disposition", "condition", "discharge drugs", "course", "assessment"],
-      /\b(?:diet|activit\w+|lift\w*|driv\w+|weight[- ]bearing|ambulat\w+|eat\w*|feed\w*|shower|bath\w*|walk\w*|restrict\w*|as tolerated|exercise|sodium|low[- ]\w+|work|school|sport\w*|rest|fluids?)\b/iu
+      pattern(
+        "iu",
+        String
+          .raw`\b(?:diet|activit\w+|lift\w*|driv\w+|weight[- ]bearing|ambulat\w+|eat\w*|feed\w*`,
+        String
+          .raw`|shower|bath\w*|walk\w*|restrict\w*|as tolerated|exercise|sodium|low[- ]\w+|work`,
+        String.raw`|school|sport\w*|rest|fluids?)\b`
+      )
     ),
     isStrict: true,
     parts: ["diet_activity", "instructions"],
@@ -168,7 +202,13 @@ const fields: Readonly<Record<Field, FieldRow>> = {
         "stopped",
         "diagnosis"
       ],
-      /\b(?:follow\w*|f\/u|return|appointment|appt|see\b|seen|call|contact|recheck|repeat|should|will|schedul\w+|refer\w*|clinic|visit|weeks?|recommend\w*|arrang\w+|outpatient|monitor\w*|check\w*|report to|wear|keep|remove\w*|needs?|continue)\b/iu
+      pattern(
+        "iu",
+        String
+          .raw`\b(?:follow\w*|f\/u|return|appointment|appt|see\b|seen|call|contact|recheck|repeat`,
+        String.raw`|should|will|schedul\w+|refer\w*|clinic|visit|weeks?|recommend\w*|arrang\w+`,
+        String.raw`|outpatient|monitor\w*|check\w*|report to|wear|keep|remove\w*|needs?|continue)\b`
+      )
     ),
     isStrict: true,
     parts: ["follow_up", "instructions"],
@@ -252,10 +292,28 @@ const fields: Readonly<Record<Field, FieldRow>> = {
         "history",
         ...STORY
       ],
-      /pend|await|outstanding|prelim|not (?:yet )?(?:back|available|final|resulted|returned|in the chart|completed|been (?:reported|received|finali[sz]ed))|\bsent\b|submitted|in process|to be (?:checked|followed|done|reported)|\bordered\b|drawn|collected|still (?:pending|out|not|awaiting|to)|to follow\b|follow(?:ed)?[- ]?up (?:on|of|the)|will follow/iu
+      pattern(
+        "iu",
+        String
+          .raw`pend|await|outstanding|prelim|not (?:yet )?(?:back|available|final|resulted|returned`,
+        String
+          .raw`|in the chart|completed|been (?:reported|received|finali[sz]ed))|\bsent\b|submitted`,
+        String
+          .raw`|in process|to be (?:checked|followed|done|reported)|\bordered\b|drawn|collected`,
+        String
+          .raw`|still (?:pending|out|not|awaiting|to)|to follow\b|follow(?:ed)?[- ]?up (?:on|of`,
+        String.raw`|the)|will follow`
+      )
     ),
-    denies:
-      /\b(?:showed|shows|revealed|demonstrated|grew|came back|was (?:normal|negative|positive|unremarkable)|were (?:normal|negative|positive|unremarkable)|within normal|final(?:i[sz]ed)?\b(?![^.;]{0,12}pend)|resulted|no growth\b(?![^.;]{0,20}(?:to date|so far|at \d|prelim|\d+ h)))/iu,
+    denies: pattern(
+      "iu",
+      String.raw`\b(?:showed|shows|revealed|demonstrated|grew|came back|was (?:normal|negative`,
+      String
+        .raw`|positive|unremarkable)|were (?:normal|negative|positive|unremarkable)|within normal`,
+      String
+        .raw`|final(?:i[sz]ed)?\b(?![^.;]{0,12}pend)|resulted|no growth\b(?![^.;]{0,20}(?:to date`,
+      String.raw`|so far|at \d|prelim|\d+ h)))`
+    ),
     isStrict: true,
     parts: ["pending"],
     otherParts: ["family_history", "social_history", "allergies", "home_medications"]

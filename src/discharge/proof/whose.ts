@@ -2,6 +2,7 @@
  * What a date, a number or a name is of: by the words just before it, else behind it, else by the label
  * over its line or its column.
  */
+import { pattern } from "./pattern.ts"
 import type { Place } from "../clinical/source.ts"
 import type { Cut } from "./cut.ts"
 import type { Vote } from "./votes.ts"
@@ -21,8 +22,12 @@ const words = {
       .raw`\bdis-?ch|\bd\/?c\b|\bd\.?o\.?d\b|released|sent home|went home|left (?:the )?hospital|going home|transfer|after visit|${STAY}|entlass|sortie|\balta\b|\begres`,
     "iu"
   ),
-  medical_record_number:
-    /record|\bmrn?\b|\bmr\s?(?:#|no)|\bm\.r|chart|\bunit\b|hospital (?:no|number|#|id)|patient(?:'s)?\s*(?:no|number|#|id)|\bid\b|\bnhs\b|\bhosp\b|\burn?\b|\bcase (?:no|number|#)|\bhistoria|\bnhc\b|\bpid\b|\bpt\s?(?:#|no|id)/iu,
+  medical_record_number: pattern(
+    "iu",
+    String.raw`record|\bmrn?\b|\bmr\s?(?:#|no)|\bm\.r|chart|\bunit\b|hospital (?:no|number|#|id)`,
+    String.raw`|patient(?:'s)?\s*(?:no|number|#|id)|\bid\b|\bnhs\b|\bhosp\b|\burn?\b|\bcase (?:no`,
+    String.raw`|number|#)|\bhistoria|\bnhc\b|\bpid\b|\bpt\s?(?:#|no|id)`
+  ),
   patient_name:
     /\bpatient|\bname|\bre\b|\bpt\b|\bmrs?\b|\bms\b|\bmiss\b|\bsubject|\bclient|\bidentif|paciente|\bnombre|\bresident\b|\bmother\b|\bbaby\b|\binfant\b|\bveteran\b/iu,
   attending:
@@ -34,8 +39,12 @@ type Labelled = keyof typeof words
 export const isLabelledField = (field: string): field is Labelled => Object.hasOwn(words, field)
 
 /** Who writes, cares or is written to is no patient. */
-const NO_PATIENT =
-  /\bdr\b|\bdoctor|physician|attending|surgeon|\bcc\b|dictat|contact|kin\b|hospitalist|provider|consultant|\bpcp\b|\bnurse|\brn\b|referr|\bauthor|signed|prepared|pharmac|follow[- ]?up|\bsee\b|\bcall\b|transcri|guarantor|insur|spouse|relative/iu
+const NO_PATIENT = pattern(
+  "iu",
+  String.raw`\bdr\b|\bdoctor|physician|attending|surgeon|\bcc\b|dictat|contact|kin\b|hospitalist`,
+  String.raw`|provider|consultant|\bpcp\b|\bnurse|\brn\b|referr|\bauthor|signed|prepared|pharmac`,
+  String.raw`|follow[- ]?up|\bsee\b|\bcall\b|transcri|guarantor|insur|spouse|relative`
+)
 const TITLE =
   /^\W*D[Rr]\b|,?\s{1,2}(?:M\.?D\b|D\.?O\b|R\.?N\b|PA(?:-C)?\b|NP\b|Pharm|Ph\.?D|MBBS|FRCP|CNM|DPM)(?![a-z])/u
 const VISIT = /\b(?:office|clinic|follow-?up)\b(?![^]*\badmi)/iu

@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { isAbsent } from "../../schemas/discharge/draft.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { tellLedger } from "../../src/discharge/ledger/ledgerOf.ts"
 import { studyOf } from "../../src/discharge/drafting/study.ts"
 import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { countedIn } from "./counter.ts"
@@ -96,5 +97,6 @@ describe("what is not placed", () => {
     const { ledger } = drafted(record("HOME MEDICATIONS:", "- Amlodipine 5 mg daily"))
     assert.isAtLeast(ledger.length, 1)
     assert.isTrue(ledger.every(({ where }) => where !== undefined))
+    assert.match(tellLedger(ledger), /^ Accounted for: \d+ \w/u)
   })
 })

@@ -5,7 +5,7 @@
 const DOSED = /\d\s?(?:mg|mcg|units?|tablets?|capsules?|puffs?|meq)\b(?!\s?\/\s?d?l)/iu
 const TICKED = /^\s*(?:\[[xX]\]|☒|☑)/u
 
-export interface Counted {
+interface Counted {
   readonly start: number
   readonly end: number
   readonly text: string

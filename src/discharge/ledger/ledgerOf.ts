@@ -25,7 +25,7 @@ export interface Entry extends Mention {
 }
 
 /** What a draft says, as far as lines are accounted for by it. */
-export interface Told {
+interface Told {
   /** Places that its values and its flags rest on. */
   readonly places: ReadonlyArray<Place>
   /** Drugs of its table, whatever becomes of them. */

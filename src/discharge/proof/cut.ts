@@ -4,6 +4,8 @@
  */
 import { pattern } from "./pattern.ts"
 import type { Place } from "../clinical/source.ts"
+import { isDrugWord } from "../clinical/wording/drugWord.ts"
+import { Predicate } from "effect"
 import { roleOf } from "./labelRows.ts"
 
 export interface Cut {
@@ -27,7 +29,14 @@ interface Line extends Place {
   readonly heading: string | undefined
   /** Whether it says nothing else, or begins what is known: what follows stands under it. */
   readonly isOver: boolean
+  /** Of a line of heads that each say what is done: where they begin, and what they say. */
+  readonly heads: ReadonlyArray<Cell>
   readonly isItem: boolean
+}
+
+interface Cell {
+  readonly at: number
+  readonly text: string
 }
 
 const MARK = /^(?:[-*•·–○●▪□☐☒☑+>]|\[[ xX✓]?\]|\(?\d{1,2}[.)](?!\d)|#\s?\d{1,2}|[a-h][.)])\s+/u
@@ -88,7 +97,13 @@ export const cutOf = (text: string): Cut => {
   lines.forEach(({ isOver }, index) => {
     overs[index + 1] = isOver ? index : overs[index] ?? -1
   })
-  const over = (own: number) => lines[overs[own] ?? -1]?.heading
+  const over = (own: number, place: Place) => {
+    const above = overs[own] ?? -1
+    const head = headOver(lines, above, own, place)
+    const heading = head ?? lines[above]?.heading
+    const outer = head === undefined ? undefined : lines[overs[above] ?? -1]?.heading
+    return [heading, outer].filter(Predicate.isNotUndefined)
+  }
   const labels = (place: Place) => {
     const index = lineAt(place.start)
     const own = lines[index]
@@ -101,11 +116,10 @@ export const cutOf = (text: string): Cut => {
     ].map(({ 1: label = "" }) => folded(label)).toReversed()
     const isLabelled = own?.heading !== undefined && !inLine.includes(own.heading) &&
       text.slice(own.start, place.start).includes(":")
-    const heading = over(index)
     return [
       ...inLine,
       ...isLabelled ? [own.heading] : [],
-      ...heading === undefined ? [] : [heading]
+      ...over(index, place)
     ]
   }
   const isParted = (from: number, to: number) => (overs[lineAt(to) + 1] ?? -1) > lineAt(from)
@@ -115,7 +129,7 @@ export const cutOf = (text: string): Cut => {
   return { item, sentence, line, labels, isParted, above }
 }
 
-export const folded = (label: string) => label.toLowerCase().replaceAll(/[*_#\s]+/gu, " ").trim()
+const folded = (label: string) => label.toLowerCase().replaceAll(/[*_#\s]+/gu, " ").trim()
 
 /** Where a sentence ends; no abbreviation, number of a list or initial ends one. */
 const STOP =
@@ -135,6 +149,7 @@ const linesOf = (text: string): ReadonlyArray<Line> => {
       heading,
       isOver: heading !== undefined &&
         (!/:\s*\S/u.test(trimmed) || roleOf(heading) !== undefined),
+      heads: isHeads(one) ? cellsOf(one) : [],
       isItem: MARK.test(trimmed)
     })
     start += one.length + 1
@@ -153,6 +168,7 @@ const headingOf = (line: string, before: Line | undefined): string | undefined =
   if (cells.length >= 3 && !DIGIT.test(line) && cells.every((cell) => COLUMN.test(cell))) {
     return folded(cells.join(" "))
   }
+  if (isHeads(line)) return folded(cells.join(" "))
   const [, title] = TITLE.exec(line) ?? []
   if (title !== undefined) return folded(title)
   if (plain.length <= 70 && words <= 9) {
@@ -178,8 +194,16 @@ const SIG = pattern(
   "iu",
   String.raw`^(?:take|give|use|apply|inject|inhale|insert|place|instill|sig\b|dose\b|route\b`,
   String.raw`|freq\w*|how\b|directions|disp|qty|refills?|for\b|by mouth|oral|once|twice|daily`,
-  String.raw`|every|each|as needed|prn\b|\d+(?:[.,/]\d+)?\s?(?:mg|mcg|tab|cap|puff|unit|ml|g\b))`
+  String
+    .raw`|every|each|as needed|(?:commonly|also|formerly) known as|prn\b|\d+(?:[.,/]\d+)?\s?(?:mg|mcg|tab|cap|puff|unit|ml|g\b))`
 )
+
+/** "20 mg pantoprazole" is no dose of the line before it. */
+const DOSE_BEFORE = /^\d+(?:[.,]\d+)?\s?(?:mg|mcg|units?|ml|g)\s+(\p{L}{4,})/iu
+/** "Metformin 500 mg BD" behind an order that has ended. */
+const ORDER = /^\p{Lu}[\p{L}-]{3,}(?: \p{L}+)?\s+\d+(?:[.,]\d+)?\s?(?:mg|mcg|units?|ml|g)\b/u
+const ORDER_ENDS =
+  /\d\s?(?:mg|mcg|units?|ml|g)\b[^.;]*(?:\)|\b(?:daily|nightly|od|bd|bid|tid|tds|qid|qds|prn|on))$/iu
 
 /** Whether a line is the same item as the one before it. */
 const goesOn = (lines: ReadonlyArray<Line>, index: number): boolean => {
@@ -187,10 +211,62 @@ const goesOn = (lines: ReadonlyArray<Line>, index: number): boolean => {
   if (own === undefined || before === undefined) return false
   const [text, over] = [own.text.trim(), before.text.trim()]
   if (text === "" || over === "" || own.isItem) return false
-  if (SIG.test(text) && !/:$/u.test(over)) return true
+  const [, next = ""] = DOSE_BEFORE.exec(text) ?? []
+  if (SIG.test(text) && !/:$/u.test(over) && !isDrugWord(next.toLowerCase())) return true
   if (own.heading !== undefined || /:$/u.test(over)) return false
+  if (/^\p{Lu}/u.test(text) && cellsOf(before.text).some(({ at }) => at > 0 && at === own.indent)) {
+    return false
+  }
   if (own.indent > before.indent && (before.isItem || before.indent === 0)) return true
   if (own.indent > before.indent + 1) return true
   if (/\S\s{3,}\S|\S\s*\|\s*\S/u.test(over)) return false
+  if (ORDER.test(text) && ORDER_ENDS.test(over)) return false
   return /^\p{Ll}/u.test(text) || before.text.length >= WRAPPED && !/[.;:!?]$/u.test(over)
+}
+
+const cellsOf = (line: string): ReadonlyArray<Cell> =>
+  [...line.matchAll(/[^\s|](?:[^|\s]|[^\S\n](?=[^\s|]))*/gu)].map(({ 0: text, index }) => ({
+    at: index,
+    text
+  }))
+
+const STATE =
+  /^(?:stop\w*|discontinu\w+|hold|held|continu\w+|resum\w+|new|start\w*|chang\w+|unchanged)(?: (?:taking|these|med\w+|drugs))*:?$/iu
+
+/** "STOP   CONTINUE   NEW". */
+const isHeads = (line: string) => {
+  const cells = cellsOf(line)
+  return cells.length > 1 && cells.every(({ text }) => STATE.test(text))
+}
+
+// Columns of a proportional page are not quite straight.
+const ASKEW = 8
+
+/** The head that a cell stands under for sure: no line between is anything but a row of the table. */
+const headOver = (
+  lines: ReadonlyArray<Line>,
+  above: number,
+  own: number,
+  place: Place
+): string | undefined => {
+  const heads = lines[above]?.heads ?? []
+  const [first, second] = heads
+  if (first === undefined || second === undefined) return undefined
+  const isRow = ({ text }: Line) => {
+    const [one, ...others] = cellsOf(text)
+    return one !== undefined && others.length < heads.length &&
+      (others.length > 0 || one.text.length < second.at - first.at && !one.text.includes(":"))
+  }
+  if (!lines.slice(above + 1, own + 1).every(isRow)) return undefined
+  const line = lines[own]
+  const cell = cellsOf(line?.text ?? "").findLast(({ at }) =>
+    (line?.start ?? 0) + at <= place.start
+  )
+  if (cell === undefined) return undefined
+  const far = ({ at }: Cell) => Math.abs(at - cell.at)
+  const [nearest, next] = heads.toSorted((one, other) => far(one) - far(other))
+  return nearest === undefined || far(nearest) > ASKEW ||
+      next !== undefined && far(next) === far(nearest)
+    ? undefined
+    : folded(nearest.text.replace(/:$/u, ""))
 }

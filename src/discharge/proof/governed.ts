@@ -146,12 +146,13 @@ const verbs: ReadonlyArray<readonly [Verb, string]> = [
     "stop",
     [
       String.raw`stop(?:s|ped|ping)?|discontinu\w+|d/?c(?:['’]?d|ed)|ceas\w+|taken off|off`,
-      String.raw`|wean\w+ off|no longer (?:tak\w+|need\w*|on)|do not (?:take|use|resume|restart)`,
+      String
+        .raw`|wean\w+ off|no longer (?:tak\w+|need\w*|on)|do not (?:take|use|resume|restart)(?! more than)`,
       String.raw`|don't (?:take|use)|quit|removed?|switch(?:ed)? from|replac\w+ (?:by|with)`,
       String.raw`|instead of|in place of|allerg\w+ to|intoleran\w+ (?:to|of)|declin\w+|refus\w+`
     ].join("")
   ],
-  ["avoid", String.raw`avoid\w*|not to take|no more|contraindicated|must not`],
+  ["avoid", String.raw`avoid\w*|not to take|no more(?! than)|contraindicated|must not`],
   [
     "change",
     String
@@ -201,7 +202,7 @@ export const verbOf = (
     .split(/(?<=[.;])\s+(?=[A-Z])|\n(?=\s*[A-Z])/u)
   const last = verbsIn(before).at(-1)
   const found = new Set(last === undefined ? [] : [last.verb])
-  for (const { index, verb } of verbsIn(behind)) {
+  for (const { index, verb } of verbsIn(unconditional(decided(behind)))) {
     // "metoprolol, stop lisinopril": the verb is of the next.
     const isOfNext = until - name.end < REACH && /^[\s\S]{0,24}$/u.test(behind.slice(index)) &&
       /[,;.]\s*$|\band\s*$/u.test(behind.slice(0, index))
@@ -209,4 +210,56 @@ export const verbOf = (
     found.add(verb)
   }
   return found
+}
+
+/** What ends a course, or what a drug is left out for once: "then stop", "hold if SBP <100". */
+const CONDITIONAL = pattern(
+  "giu",
+  String.raw`\bthen (?:stop|off|discontinue)\b|\bhold (?:if|when)\b`,
+  String.raw`|\bhold (?:for )?(?:the )?(?:sbp|dbp|bp|map|hr|rr|systolic|heart rate|pulse|inr)`,
+  String
+    .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under\b|above|over\b)`,
+  String.raw`|\bhold for (?:over-?)?(?:sedation|somnolence|drowsiness|lethargy|loose stools?)\b`
+)
+const unconditional = (words: string) =>
+  words.replaceAll(CONDITIONAL, (one) => "~".repeat(one.length))
+
+const BOX = /\[[ xX\u2713]?\]|[\u2610\u2611\u2612]/gu
+const TICKED = /[xX\u2713\u2611\u2612]/u
+const CHOICE = /^\s{0,3}\p{L}+(?: \p{L}+)?\s*$/u
+
+/**
+ * "[x] Continue  [ ] Stop": without the words of the boxes that are empty, where exactly one is ticked and
+ * each has its word; else as it is written.
+ */
+const decided = (words: string): string => {
+  const boxes = [...words.matchAll(BOX)]
+  const [first, last] = [boxes[0], boxes.at(-1)]
+  if (first === undefined || last === undefined || boxes.length < 2) return words
+  if (boxes.filter(([box]) => TICKED.test(box)).length !== 1) return words
+  const [rest = ""] = words.slice(last.index + last[0].length).split("\n")
+  const isBehind = rest.trim() === ""
+  // Of boxes behind their words the first word begins where the order ends.
+  const before = words.slice(0, first.index)
+  const lead = isBehind ? /\s{2,}(\S+(?: \S+)?)\s*$/u.exec(before)?.[1] : ""
+  if (lead === undefined || isBehind && verbsIn(lead).length !== 1) return words
+  const choices = boxes.map((box, at) => {
+    const [start, end] = isBehind
+      ? [
+        at === 0
+          ? before.trimEnd().length - lead.length
+          : (boxes[at - 1]?.index ?? 0) + (boxes[at - 1]?.[0].length ?? 0),
+        box.index
+      ]
+      : [
+        box.index + box[0].length,
+        boxes[at + 1]?.index ?? last.index + last[0].length + rest.length
+      ]
+    return { start, end, isTicked: TICKED.test(box[0]) }
+  })
+  if (!choices.every(({ start, end }) => CHOICE.test(words.slice(start, end)))) return words
+  return choices.filter(({ isTicked }) => !isTicked).reduce(
+    (all, { start, end }) => all.slice(0, start) + "~".repeat(end - start) + all.slice(end),
+    words
+  )
 }

@@ -39,7 +39,7 @@ const GOING = [
 const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "discharge drugs",
-    /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$/u
+    /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$|^prescriptions? (?:given|issued|written|provided)$|\b(?:take[- ]home|home[- ]going) (?:med(?:s|ications?|icines?)?|drugs|tablets|rx|prescriptions)$/u
   ],
   ["family", /\bfamily (?:medical )?(?:history|hx)|\bfh\b|\bfamily:/u],
   ["social", /\bsocial\b|\bhabits\b|\boccupation\b|\bemergency contact|\bnext of kin|\bpermit\b/u],

@@ -100,7 +100,7 @@ export const provenOrder = (
 }
 
 /** Every place that names a drug so. */
-export const mentionsOf = ({ witness, cut, reading: { text } }: Judge, name: string) => {
+const mentionsOf = ({ witness, cut, reading: { text } }: Judge, name: string) => {
   const found: Array<Omit<Named, "isAlone">> = []
   for (const place of witness.find(name)) {
     if (found.length === PLACES_MAX) break

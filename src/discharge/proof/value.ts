@@ -20,7 +20,7 @@ export interface Judge {
   readonly witness: Witness
 }
 
-export type Support =
+type Support =
   | {
     readonly places: ReadonlyArray<Place>
     /** Only a model says it: neither the rules nor what stands around it do. */
@@ -28,7 +28,7 @@ export type Support =
   }
   | { readonly why: string }
 
-export type ValueField = TextField | Exclude<ListField, "medications_on_discharge">
+type ValueField = TextField | Exclude<ListField, "medications_on_discharge">
 
 // Places that are looked at for a value whose author gives none.
 const PLACES_MAX = 40

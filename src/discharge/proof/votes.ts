@@ -46,7 +46,7 @@ const ELSEWHERE: ReadonlyArray<SectionKind> = [
   "exam"
 ]
 
-export const GOING = pattern(
+const GOING = pattern(
   "iu",
   String.raw`\b(?:discharged?|d\/c|going|went|goes|go|sent|sending)\b[^.;]{0,40}\b(?:on|with)\b`,
   String.raw`|\bhome (?:on|with)\b|\bprescri\w+|\brx\b|\bat discharge\b|\bon discharge\b`,

@@ -31,7 +31,7 @@ export const patientName = (reading: Reading): Text => {
 }
 
 /** Everywhere the patient is named whole. */
-export const patientNames: Said = (reading) => {
+const patientNames: Said = (reading) => {
   const name = ownName(reading)
   return name === undefined ? [] : namesIn(reading.text, name)
 }
@@ -124,7 +124,7 @@ const labelled = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
     })
   )
 
-export const recordNumbers: Said = (reading) => labelled(reading, LABELLED.record)
+const recordNumbers: Said = (reading) => labelled(reading, LABELLED.record)
 
 export const recordNumber = (reading: Reading): Text => firstOf(reading, recordNumbers)
 
@@ -139,7 +139,7 @@ const LEAD_MAX = 6
 
 export const dateOfBirth = (reading: Reading): Text => firstOf(reading, birthDates)
 
-export const attendings: Said = (reading) =>
+const attendings: Said = (reading) =>
   labelled(reading, new RegExp(LABELLED.attending.source, "giu"))
     .map(({ start, end }) => named(reading.text, start, end))
     .filter(({ start, end }) => end - start > 3)
@@ -205,7 +205,7 @@ export const ageAndGender = (reading: Reading): Text => {
 const AGES = [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]
 
 /** Everywhere an age or a sex of the patient is told. */
-export const ages: Said = (reading) => AGES.flatMap((pattern) => [...agesIn(reading, pattern)])
+const ages: Said = (reading) => AGES.flatMap((pattern) => [...agesIn(reading, pattern)])
 
 /** Those of kin and of others are none. */
 function* agesIn(reading: Reading, pattern: RegExp): Generator<Place> {

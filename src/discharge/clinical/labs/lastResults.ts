@@ -61,7 +61,7 @@ const LATER_BEHIND =
   /^[^\d,;.]*\b(?:(?:at|on|before|prior to|day of) (?:the )?discharge|now|today|this morning|on repeat)\b/iu
 
 /** The last value of each test: where the test is named, and the number. */
-export const lastValues = (reading: Reading): ReadonlyArray<LabResult> =>
+const lastValues = (reading: Reading): ReadonlyArray<LabResult> =>
   [
     ...Map.groupBy(
       labResults(reading).filter(({ isEarlier }) => !isEarlier),

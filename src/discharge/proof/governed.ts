@@ -218,7 +218,7 @@ const CONDITIONAL = pattern(
   String.raw`\bthen (?:stop|off|discontinue)\b|\bhold (?:if|when)\b`,
   String.raw`|\bhold (?:for )?(?:the )?(?:sbp|dbp|bp|map|hr|rr|systolic|heart rate|pulse|inr)`,
   String
-    .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under\b|above|over\b)`,
+    .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under|above|over)\s?\d`,
   String.raw`|\bhold for (?:over-?)?(?:sedation|somnolence|drowsiness|lethargy|loose stools?)\b`
 )
 const unconditional = (words: string) =>

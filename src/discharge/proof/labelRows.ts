@@ -30,6 +30,8 @@ export type Role =
 
 const DRUGS = String
   .raw`\b(?:med(?:s|ications?|icines?)?|drugs?|rx|prescriptions?|tablets?|pharm\w*)\b`
+const KIN = String
+  .raw`(?:the |his |her |their |an? )?(?:mother|father|husband|wife|partner|spouse|son|daughter|brother|sister|room-?mate|neighbou?r)`
 const GOING = [
   String.raw`discharg|\bd/?c\b|\bgoing home\b|\bjourney\b|\btake[- ]home\b|\btt[oa]s?\b`,
   String.raw`|\bto take\b|\bon leaving\b|\bat release\b|\btransfer\b|\bnew\b|\bstart\b`,
@@ -39,8 +41,9 @@ const GOING = [
 const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "discharge drugs",
-    /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$|^prescriptions? (?:given|issued|written|provided)$|\b(?:take[- ]home|home[- ]going) (?:med(?:s|ications?|icines?)?|drugs|tablets|rx|prescriptions)$/u
+    /^(?:started|new|changed|unchanged|continued?|resumed?|start|change)(?: taking\b.*)?$|^prescriptions? (?:given|issued|written|provided)$/u
   ],
+  ["family", RegExp(`${DRUGS}.{0,12}\\b(?:of|for) ${KIN}\\b|\\b${KIN}['’]s?.{0,12}${DRUGS}`, "u")],
   ["family", /\bfamily (?:medical )?(?:history|hx)|\bfh\b|\bfamily:/u],
   ["social", /\bsocial\b|\bhabits\b|\boccupation\b|\bemergency contact|\bnext of kin|\bpermit\b/u],
   ["allergies", /allerg|intoleran|adverse (?:drug )?reaction|hypersensitiv|alergi|allergi/u],
@@ -59,6 +62,14 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "follow-up",
     /follow[- ]?up|appointment|\breturn\b|\bf\/u\b|\bnext steps\b|\bcall (?:your|if)|when to/u
+  ],
+  [
+    "discharge drugs",
+    RegExp(
+      String
+        .raw`(?:(?<!\b(?:not|n't|never|to|did|does|who) )\btake[- ]home|\bhome[- ]going) ${DRUGS}$`,
+      "u"
+    )
   ],
   [
     "home drugs",

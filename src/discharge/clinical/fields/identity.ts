@@ -30,12 +30,6 @@ export const patientName = (reading: Reading): Text => {
   return name === undefined || place === undefined ? "missing" : { value: name, places: [place] }
 }
 
-/** Everywhere the patient is named whole. */
-const patientNames: Said = (reading) => {
-  const name = ownName(reading)
-  return name === undefined ? [] : namesIn(reading.text, name)
-}
-
 const ownName = (reading: Reading): string | undefined => {
   const pieces = ownNotes(reading).map(({ start, end }) =>
     reading.text.slice(start, Math.min(end, start + HEAD))
@@ -203,9 +197,6 @@ export const ageAndGender = (reading: Reading): Text => {
 }
 
 const AGES = [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]
-
-/** Everywhere an age or a sex of the patient is told. */
-const ages: Said = (reading) => AGES.flatMap((pattern) => [...agesIn(reading, pattern)])
 
 /** Those of kin and of others are none. */
 function* agesIn(reading: Reading, pattern: RegExp): Generator<Place> {

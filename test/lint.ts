@@ -27,7 +27,9 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     verifying: ["patients", "clinical"],
     telling: ["verifying", "clinical"],
     learning: ["telling", "clinical"],
-    drafting: ["learning", "telling", "patients", "clinical", "entries"]
+    proof: ["clinical"],
+    ledger: ["proof", "clinical"],
+    drafting: ["learning", "telling", "patients", "ledger", "proof", "clinical", "entries"]
   }).map(([room, others]) => {
     const rooms = [room, ...others].map((one) => `src/discharge/${one}[./]`)
     return {

@@ -22,7 +22,9 @@ export const Span = Schema.Struct({
   /** The lowest confidence of its words, 0 to 100; null where the page has a text layer. */
   confidence: Schema.NullOr(Schema.Finite),
   /** Where it comes from in a file without pages: `line 12`, `entry[3].resource`, `OBX[2]`. */
-  place: Schema.optionalKey(Schema.String)
+  place: Schema.optionalKey(Schema.String),
+  /** Set where one reader alone takes it for this: neither the rules nor the words around it do. */
+  read_by: Schema.optionalKey(Schema.Literal("model"))
 }).annotate({ identifier: "Span" })
 export type Span = typeof Span.Type
 
@@ -109,7 +111,9 @@ export const Medication = Schema.Struct({
   /** What was taken before, when it was something else. */
   before: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String),
-  note: Schema.NullOr(Schema.String)
+  note: Schema.NullOr(Schema.String),
+  /** Set where one reader alone takes it for a drug of this list. */
+  read_by: Schema.optionalKey(Schema.Literal("model"))
 }).annotate({ identifier: "Medication" })
 export type Medication = typeof Medication.Type
 

@@ -219,7 +219,11 @@ describe("runPass()", () => {
         assert.deepStrictEqual(value, ["undocumented"])
       }
       assert.strictEqual(principal_diagnosis, "undocumented")
-      assert.deepStrictEqual(draft.flags.map(({ item }) => item), [...toolNames])
+      assert.deepStrictEqual(
+        draft.flags.map(({ item }) => item),
+        // What no tool looked at is told line by line.
+        [...toolNames, "Not placed"]
+      )
     }))
 
   it.effect("heeds rules of the feedback, and tells the sentences that are none", () =>

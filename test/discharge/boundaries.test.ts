@@ -35,7 +35,7 @@ import {
   SCAN_COVER
 } from "../../src/discharge/documents/route.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { doubtFlags, DOUBTFUL } from "../../src/discharge/drafting/sourcing/doubts.ts"
+import { doubtFlags, DOUBTFUL } from "../../src/discharge/proof/doubts.ts"
 import { read } from "../../src/discharge/clinical.ts"
 
 const word = (confidence: number, line = 0, text = "word"): OcrWord => ({

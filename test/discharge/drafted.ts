@@ -20,7 +20,7 @@ export const drafted = (text: string) => {
 /** Three drugs; the last is in no lexicon. */
 export const LIST = ["Lisinopril 10 mg daily", "Metformin 500 mg BID", "Xolvanib 20 mg daily"]
 
-export const claim = (value: string): Claim => ({ value, places: [] })
+export const claim = (value: string): Claim => ({ value, places: [], by: "model" })
 
 export const claimed = (name: string, status: MedicationStatus): MedicationClaim => ({
   name: claim(name),
@@ -31,5 +31,6 @@ export const claimed = (name: string, status: MedicationStatus): MedicationClaim
   order: [],
   before: null,
   reason: null,
-  note: null
+  note: null,
+  by: "model"
 })

@@ -62,7 +62,7 @@ export interface MadeUp {
   readonly side: "left" | "right"
 }
 
-const claim = (value: string): Claim => ({ value, places: [] })
+const claim = (value: string): Claim => ({ value, places: [], by: "model" })
 
 const two = (number: number) => String(number).padStart(2, "0")
 

@@ -61,8 +61,7 @@ describe("the review", () => {
       }),
       {
         principal_diagnosis: "congestive heart failure, left foot ulcer",
-        follow_up_instructions:
-          "Dr. Raman within 2 weeks.\nPCP within 7 days (one week).\nNo driving.",
+        follow_up_instructions: "Dr. Raman in 2 weeks.\nPCP in one week.\nNo driving.",
         discharge_condition: "undocumented"
       }
     )

@@ -15,11 +15,10 @@ describe("a mark of a laboratory", () => {
     assert.strictEqual(styled(text), text)
   })
 
-  it.each([
-    ["(L) hip fracture", "left hip fracture"],
-    ["Pneumonia, (R) lower lobe", "Pneumonia, right lower lobe"],
-    ["Fracture of the (L) wrist", "Fracture of the left wrist"]
-  ])("and a side is one: %s", (text, expected) => {
-    assert.strictEqual(styled(text), expected)
-  })
+  it.each(["(L) hip fracture", "Pneumonia, (R) lower lobe", "Fracture of the (L) wrist"])(
+    "and what may be one stays: %s",
+    (text) => {
+      assert.strictEqual(styled(text), text)
+    }
+  )
 })

@@ -23,7 +23,7 @@ export const discharge: ReadonlyArray<Mutant> = [
     ["word.confidence < LOW_CONFIDENCE", "word.confidence <= LOW_CONFIDENCE"]
   ),
   ...changes(
-    "src/discharge/drafting/sourcing/doubts.ts",
+    "src/discharge/proof/doubts.ts",
     tests,
     ["DOUBTFUL = 85", "DOUBTFUL = 60"]
   ),

@@ -17,6 +17,8 @@ export interface Claim {
   readonly value: string
   /** Empty when its author does not say: then a place is looked for. */
   readonly places: ReadonlyArray<Place>
+  /** Who says it, where it is not the rules. */
+  readonly by?: "model"
 }
 
 /** The record says that there is none: "No results pending at discharge". */
@@ -37,6 +39,7 @@ export interface MedicationClaim {
   readonly before: Claim | null
   readonly reason: Claim | null
   readonly note: Claim | null
+  readonly by?: "model"
 }
 
 export interface FlagClaim {

@@ -6,7 +6,7 @@ import { haveSameFacts } from "../clinical/facts.ts"
 import { isAbsent } from "../../../schemas/discharge/draft.ts"
 import { followInList, followInText } from "../learning/rules/follow.ts"
 import type { Rule } from "../learning/rules/Rule.ts"
-import type { Removal } from "./sourcing/proofs.ts"
+import type { Removal } from "../proof/proofs.ts"
 
 export const restyled = (
   draft: Draft,

@@ -10,15 +10,17 @@ import { coverageOf, drugLine, flagLine, missingFieldsOf } from "../clinical/com
 import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import { restyled } from "./restyled.ts"
+import { type Entry, ledgerFlags, ledgerOf, spokenOf } from "../ledger/ledgerOf.ts"
 import type { Rule } from "../learning/rules/Rule.ts"
-import { doubtFlags } from "./sourcing/doubts.ts"
-import { proofs, type Removal } from "./sourcing/proofs.ts"
+import { aloneFlags, doubtFlags } from "../proof/doubts.ts"
+import { proofs, type Removal } from "../proof/proofs.ts"
 import type { Reading } from "../clinical.ts"
 import { isReadWhole, unreadFlags } from "./unread.ts"
 
 interface Sourced {
   readonly draft: Draft
   readonly removed: ReadonlyArray<Removal>
+  readonly ledger: ReadonlyArray<Entry>
 }
 
 export const sourced = (
@@ -26,14 +28,20 @@ export const sourced = (
   reading: Reading,
   rules: ReadonlyArray<Rule>
 ): Sourced => {
-  const { flags, list, none, prove, provenance, removed, text, ...proven } = proofs(reading)
+  const { cut, flags, list, none, placed, prove, provenance, removed, text, ...proven } = proofs(
+    reading
+  )
   const medications = proven.medications(proposal.medications)
-  medications.forEach(({ places }, index) => prove(`medication_reconciliation[${index}]`, places))
+  medications.forEach(({ places, read_by }, index) =>
+    prove(`medication_reconciliation[${index}]`, places, read_by !== undefined)
+  )
   const taken = medications.filter(isTaken)
-  taken.forEach(({ places }, index) => prove(`medications_on_discharge[${index}]`, places))
+  taken.forEach(({ places, read_by }, index) =>
+    prove(`medications_on_discharge[${index}]`, places, read_by !== undefined)
+  )
 
   const { lists } = proposal
-  const texts = {
+  const saidTexts = {
     patient_name: text("patient_name", proposal.texts.patient_name),
     medical_record_number: text("medical_record_number", proposal.texts.medical_record_number),
     date_of_birth: text("date_of_birth", proposal.texts.date_of_birth),
@@ -49,7 +57,7 @@ export const sourced = (
     diet_activity: text("diet_activity", proposal.texts.diet_activity),
     follow_up_instructions: text("follow_up_instructions", proposal.texts.follow_up_instructions)
   }
-  const entries = {
+  const saidEntries = {
     secondary_diagnoses: list("secondary_diagnoses", lists.secondary_diagnoses),
     procedures_performed: list("procedures_performed", lists.procedures_performed),
     medications_on_discharge: taken.length > 0
@@ -63,7 +71,17 @@ export const sourced = (
     incidental_findings: list("incidental_findings", lists.incidental_findings)
   }
   const { source } = reading
-  const all = [...unreadFlags(source), ...flags(proposal.flags), ...doubtFlags(provenance)]
+  const raised = flags(proposal.flags)
+  const drugs = medications.map(({ name }) => name)
+  const ledger = ledgerOf(reading, cut, { places: placed, drugs })
+  const { entries, texts } = spokenOf(ledger, { texts: saidTexts, entries: saidEntries })
+  const all = [
+    ...unreadFlags(source),
+    ...raised,
+    ...ledgerFlags(reading, ledger),
+    ...doubtFlags(provenance),
+    ...aloneFlags(provenance)
+  ]
   const table = medications.map(({ places: _, ...medication }) => medication)
   const styled = restyled({
     document_status: "draft",
@@ -76,5 +94,5 @@ export const sourced = (
     provenance,
     evidence_coverage: coverageOf({ ...texts, ...entries }, provenance, isReadWhole(source))
   }, rules)
-  return { draft: styled.draft, removed: [...removed, ...styled.removed] }
+  return { draft: styled.draft, removed: [...removed, ...styled.removed], ledger }
 }

@@ -4,10 +4,11 @@
 import { Option } from "effect"
 import { type Draft, listFields, textFields } from "../../../schemas/discharge/draft.ts"
 import type { Study } from "./DischargeModel.ts"
-import type { Proposal } from "../clinical/proposal.ts"
+import type { Claim, ListClaim, Proposal } from "../clinical/proposal.ts"
 import { type Rule, ruleOf } from "../learning/rules/Rule.ts"
 import { sourced } from "./sourced.ts"
-import type { Removal } from "./sourcing/proofs.ts"
+import { tellLedger } from "../ledger/ledgerOf.ts"
+import type { Removal } from "../proof/proofs.ts"
 
 interface Written {
   readonly draft: Draft
@@ -26,12 +27,15 @@ export const write = (
 ): Written => {
   const first = sourced(proposal, reading, rules)
   if (instead === undefined || first.removed.length === 0) {
-    return { draft: first.draft, told: tell(first.draft, first.removed) }
+    return { draft: first.draft, told: tell(first.draft, first.removed) + tellLedger(first.ledger) }
   }
   const second = sourced(mended(proposal, instead, first.removed), reading, rules)
   const known = new Set(first.removed.map(({ field, value }) => `${field} ${value}`))
   const more = second.removed.filter(({ field, value }) => !known.has(`${field} ${value}`))
-  return { draft: second.draft, told: tell(second.draft, [...first.removed, ...more]) }
+  return {
+    draft: second.draft,
+    told: tell(second.draft, [...first.removed, ...more]) + tellLedger(second.ledger)
+  }
 }
 
 /** The rules among the sentences of a feedback memory, and the sentences that are none. */
@@ -43,29 +47,44 @@ export const understood = (feedback: ReadonlyArray<string>) => {
   }
 }
 
-/** With the claims of the rules in every field of which a value was not proved. */
+/** What was proved of both: in a text of which a value was not, and beside it in a list, the rules speak. */
 const mended = (
   proposal: Proposal,
   instead: Proposal,
   removed: ReadonlyArray<Removal>
 ): Proposal => {
   const failed = new Set(removed.map(({ field }) => field))
-  const chosen = <K extends string, A>(
-    given: Readonly<Record<K, A>>,
-    rules: Readonly<Record<K, A>>
-  ) => ({
-    ...given,
-    ...Object.fromEntries(Object.entries(rules).filter(([key]) => failed.has(key)))
-  })
+  const isProved = (field: string, value: string) =>
+    !removed.some((one) => one.field === field && one.value === value)
+  const given = new Map(Object.entries(proposal.lists))
+  const both = (field: string, rules: ListClaim): ListClaim => {
+    const own = given.get(field)
+    if (!isEntries(own) || !isEntries(rules)) return rules
+    const kept = own.filter(({ value }) => isProved(field, value))
+    return [...kept, ...rules.filter((one) => !kept.some((other) => isAt(one, other)))]
+  }
+  const lists = Object.entries(instead.lists).flatMap(([field, rules]) =>
+    failed.has(field) ? [[field, both(field, rules)] as const] : []
+  )
+  const rows = "medication_reconciliation"
+  const kept = proposal.medications.filter(({ by, name }) =>
+    by === "model" && isProved(rows, name.value)
+  )
   return {
     ...proposal,
-    texts: chosen(proposal.texts, instead.texts),
-    lists: chosen(proposal.lists, instead.lists),
-    medications: failed.has("medication_reconciliation")
-      ? instead.medications
-      : proposal.medications
+    texts: {
+      ...proposal.texts,
+      ...Object.fromEntries(Object.entries(instead.texts).filter(([field]) => failed.has(field)))
+    },
+    lists: { ...proposal.lists, ...Object.fromEntries(lists) },
+    medications: failed.has(rows) ? [...instead.medications, ...kept] : proposal.medications
   }
 }
+
+const isEntries = (list: ListClaim | undefined): list is ReadonlyArray<Claim> => Array.isArray(list)
+
+const isAt = ({ places }: Claim, other: Claim) =>
+  places.some((one) => other.places.some(({ start, end }) => one.start < end && start < one.end))
 
 const REMOVALS_TOLD_MAX = 20
 const VALUE_CHARACTERS_MAX = 80

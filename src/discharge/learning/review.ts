@@ -5,7 +5,7 @@
  *   (https://www.ismp.org/recommendations/error-prone-abbreviations-list), zeros behind a whole
  *   number go, and one before a bare decimal point comes.
  * - Names of diseases are spelled out, and sides.
- * - "in 1 week" is "within 7 days (1 week)", and "in 2 weeks" is "within 2 weeks".
+ * - When something is to be stays as it was read: "in 2 weeks" is no bound.
  * - Every follow-up instruction is a line of its own that ends with a full stop.
  */
 import { Option } from "effect"
@@ -36,14 +36,8 @@ export const inStyle = (rule: Rule): Option.Option<Rule> => {
 const styled = (value: string, field: TextField | ListField): string => {
   if (asRead.has(field)) return value
   const rules = field === "medications_on_discharge" ? orders : [...orders, ...diseases]
-  return rules.reduce((text, { from, to }) => text.replace(from, to), within(value))
+  return rules.reduce((text, { from, to }) => text.replace(from, to), value)
 }
-
-/** A time is a bound, not a day; the words of the record stay beside it. */
-const within = (text: string) =>
-  text
-    .replace(/\bin ((?:1|one|a) week)\b(?! \w* ?ago)/giu, "within 7 days ($1)")
-    .replace(/\bin ((?:\d{1,2}|two|three|four|five|six|seven|eight) weeks)\b/giu, "within $1")
 
 const lines = (text: string) =>
   sentences(text).map((sentence) => sentence.replace(/[.;,:]*$/u, ".")).join("\n")

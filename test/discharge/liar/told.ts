@@ -37,7 +37,7 @@ const resultsOf = ({ tools }: Study) => new Map(toolNames.map((name) => [name, t
 export const toldToProof = ({ study, honest }: Record, saying: Saying): Draft => {
   const start = study.reading.text.indexOf(saying.quote)
   const places = start < 0 ? [] : [{ start, end: start + saying.quote.length }]
-  const claim = (value: string) => ({ value, places })
+  const claim = (value: string) => ({ value, places, by: "model" as const })
   const part = (value: string) => value === "" ? null : claim(value)
   const proposal: Proposal = saying.to === "text"
     ? { ...honest, texts: { ...honest.texts, [saying.field]: claim(saying.value) } }
@@ -69,7 +69,8 @@ export const toldToProof = ({ study, honest }: Record, saying: Saying): Draft =>
         order: places,
         before: null,
         reason: null,
-        note: null
+        note: null,
+        by: "model"
       }]
     }
   return sourced(proposal, study.reading, []).draft

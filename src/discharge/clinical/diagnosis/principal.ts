@@ -48,35 +48,6 @@ export const diagnoses = (reading: Reading): Diagnoses => {
   }
 }
 
-/** Where the record says what the principal diagnosis is: what the best of its sources names. */
-export const principalPlaces = (reading: Reading): ReadonlyArray<Place> => {
-  for (const [, find] of SOURCES) {
-    const able = find(reading).filter(({ why }) => why === undefined)
-    if (able.length === 0) continue
-    const called = able.filter(({ isPrincipal }) => isPrincipal)
-    return (called.length > 0 ? called : able).map(({ place }) => place)
-  }
-  return []
-}
-
-/** Where it names others. */
-export const secondaryPlaces = (reading: Reading): ReadonlyArray<Place> => {
-  const { secondary } = diagnoses(reading)
-  return [
-    ...sectionsOf(reading, [
-      "discharge_diagnosis",
-      "secondary_diagnosis",
-      "admission_diagnosis",
-      "assessment"
-    ]),
-    ...(typeof secondary === "string"
-      ? []
-      : "none" in secondary
-      ? secondary.none
-      : secondary.flatMap(({ places }) => places))
-  ]
-}
-
 type Find = (reading: Reading) => ReadonlyArray<Head>
 
 const ofKind =

@@ -5,7 +5,6 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
-import type { Section } from "../text/section.ts"
 import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
 import type { Mention } from "./mentions.ts"
 import { type DrugName, namesIn } from "./names.ts"
@@ -120,28 +119,6 @@ const isOrdered = (text: string, { start, end }: Place): boolean => {
   return HARM.test(text.slice(start, end))
     ? has("strength", "quantity") && has("frequency", "prn")
     : has("strength") || has("quantity") && has("frequency", "prn")
-}
-
-const ORDERS: ReadonlySet<string> = new Set([
-  "home_medications",
-  "inpatient_medications",
-  "administration_record",
-  "discharge_medications"
-])
-
-/** Whether a place names a drug that is ordered, or that follows "NKDA", without a word of harm. */
-export const isNoAllergy = (
-  { text }: Reading,
-  section: Section | undefined,
-  { start, end }: Place
-): boolean => {
-  const feed = text.indexOf("\n", end)
-  const lineEnd = feed < 0 ? text.length : feed
-  if (isOrdered(text, { start, end: lineEnd })) return true
-  if (section === undefined) return false
-  if (HARM.test(text.slice(text.lastIndexOf("\n", start) + 1, lineEnd))) return false
-  return ORDERS.has(section.kind) ||
-    section.kind === "allergies" && DENIAL.test(text.slice(section.start, start))
 }
 
 /** More than these are not looked at one by one: a flag names the first of the rest. */

@@ -67,7 +67,7 @@ export const mentionsIn = (
 }
 
 /** "Commonly known as: Eliquis": the other name of the drug above, and no drug of its own. */
-export const isAlias = (text: string, { start }: Place) =>
+const isAlias = (text: string, { start }: Place) =>
   KNOWN_AS.test(text.slice(Math.max(0, start - KNOWN_AS_MAX), start))
 
 const KNOWN_AS_MAX = 32
@@ -94,8 +94,12 @@ const TO_TAKE = RegExp(
   "iu"
 )
 
+/** "Tab Pan 40 mg": an order of its own, whatever the drug. */
+const FORM_FIRST =
+  /^(?:[Tt]abs?|[Cc]aps?|[Ii]nj|[Ss]y[pr]|TABS?|CAPS?|INJ|SY[PR])\.?\s{1,3}\p{Lu}[\p{L}-]{1,24}\s{1,3}\d/u
+
 /** Where an order ends that goes on below: "PO at bedtime" under "Atorvastatin 40 mg". */
-export const orderEnd = (
+const orderEnd = (
   text: string,
   sentences: ReadonlyArray<Sentence>,
   index: number,
@@ -111,7 +115,7 @@ export const orderEnd = (
     const words = text.slice(next.start, next.end)
     if (ALIAS.test(words)) continue
     // Oxygen, and no zero.
-    if (/^O2\b/u.test(words)) break
+    if (/^O2\b/u.test(words) || FORM_FIRST.test(words)) break
     // "20 mg pantoprazole": the dose of another drug that stands behind it.
     if (nextName < next.end && leadingDose(text, next.start, nextName) !== null) break
     const from = next.start + (TO_TAKE.exec(words)?.[0].length ?? 0)

@@ -42,7 +42,8 @@ const SIG = oneOf(
   String.raw`b\.?i\.?d|t\.?i\.?d|q\.?\s?\w|twice\b|once\b|every\b|as needed`,
   String.raw`p\.?r\.?n|inhal|subcut|i\.?v\b|nightly|at bedtime|weekly|puff|tab|cap|apply`
 )
-const ORDERED = String.raw`(?:\[[ xX]?\]\s?)?(?:${ORDER}\s(?:taking\s|on\s)?)?`
+const ORDERED = String
+  .raw`(?:\[[ xX]?\]\s?)?(?:${ORDER}\s(?:taking\s|on\s)?)?(?:(?:tabs?|caps?|inj|sy[pr])\.?\s{1,3})?`
 const NAME = RegExp(
   String.raw`^${ORDERED}(${WORD})(?=[\s,:(]{1,30}${SIG}|\s{0,3}$)`,
   "iu"

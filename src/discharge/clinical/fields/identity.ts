@@ -30,12 +30,6 @@ export const patientName = (reading: Reading): Text => {
   return name === undefined || place === undefined ? "missing" : { value: name, places: [place] }
 }
 
-/** Everywhere the patient is named whole. */
-export const patientNames: Said = (reading) => {
-  const name = ownName(reading)
-  return name === undefined ? [] : namesIn(reading.text, name)
-}
-
 const ownName = (reading: Reading): string | undefined => {
   const pieces = ownNotes(reading).map(({ start, end }) =>
     reading.text.slice(start, Math.min(end, start + HEAD))
@@ -124,7 +118,7 @@ const labelled = (reading: Reading, pattern: RegExp): ReadonlyArray<Place> =>
     })
   )
 
-export const recordNumbers: Said = (reading) => labelled(reading, LABELLED.record)
+const recordNumbers: Said = (reading) => labelled(reading, LABELLED.record)
 
 export const recordNumber = (reading: Reading): Text => firstOf(reading, recordNumbers)
 
@@ -139,7 +133,7 @@ const LEAD_MAX = 6
 
 export const dateOfBirth = (reading: Reading): Text => firstOf(reading, birthDates)
 
-export const attendings: Said = (reading) =>
+const attendings: Said = (reading) =>
   labelled(reading, new RegExp(LABELLED.attending.source, "giu"))
     .map(({ start, end }) => named(reading.text, start, end))
     .filter(({ start, end }) => end - start > 3)
@@ -203,9 +197,6 @@ export const ageAndGender = (reading: Reading): Text => {
 }
 
 const AGES = [AGED, AGE_LABEL, AGE_ALONE, SEX_LABEL]
-
-/** Everywhere an age or a sex of the patient is told. */
-export const ages: Said = (reading) => AGES.flatMap((pattern) => [...agesIn(reading, pattern)])
 
 /** Those of kin and of others are none. */
 function* agesIn(reading: Reading, pattern: RegExp): Generator<Place> {

@@ -63,12 +63,6 @@ const everyAdmittedFor = (reading: Reading): ReadonlyArray<Place> =>
     return [bare(reading, { start: sentence.start + at, end: sentence.start + at + length })]
   })
 
-/** Where the record says why the patient came. */
-export const reasonPlaces = (reading: Reading): ReadonlyArray<Place> => [
-  ...sectionsOf(reading, ["reason_for_admission", "chief_complaint", "admission_diagnosis"]),
-  ...everyAdmittedFor(reading)
-]
-
 const STORY: ReadonlySet<string> = new Set([
   "header",
   "history_of_present_illness",
@@ -131,10 +125,6 @@ const NOT_TOLD = RegExp(
   "iu"
 )
 
-/** Where the record may tell what happened. */
-export const coursePlaces = (reading: Reading): ReadonlyArray<Place> =>
-  sectionsOf(reading, ["hospital_course", "assessment", "header", "procedures", "complications"])
-
 const COURSE_NOTES: ReadonlySet<string> = new Set([
   "history_and_physical",
   "progress",
@@ -182,17 +172,6 @@ const NARRATED = RegExp(
   "iu"
 )
 
-/** Where the record says what was done. */
-export const procedurePlaces = (reading: Reading): ReadonlyArray<Place> => [
-  ...sectionsOf(reading, ["procedures"]),
-  ...reading.sentences.filter(({ start, end, section }) =>
-    TOLD.has(reading.sections[section]?.kind ?? "") && DONE.test(reading.text.slice(start, end))
-  )
-]
-
-const DONE =
-  /\b(?:underwent|was (?:performed|done|completed|placed|inserted|removed|taken to (?:the )?(?:operating room|or|cath\w*)))\b/iu
-
 const CREW =
   /^(?:surgeon|assistant|an(?:a?)esthesia|anesthesiologist|ebl|estimated blood loss|indications?|complications?|specimens?|drains?|implants?|findings?)\b/iu
 
@@ -237,18 +216,6 @@ export const dischargeCondition = (reading: Reading): Text =>
 
 export const disposition = (reading: Reading): Text =>
   sectionOrSentence(reading, "disposition", DESTINATIONS)
-
-/** Where the record says how the patient left. */
-export const conditionPlaces = (reading: Reading): ReadonlyArray<Place> => [
-  ...sectionsOf(reading, ["condition"]),
-  ...toldOf(reading, CONDITIONS)
-]
-
-/** Where the record says to where. */
-export const dispositionPlaces = (reading: Reading): ReadonlyArray<Place> => [
-  ...sectionsOf(reading, ["disposition"]),
-  ...toldOf(reading, DESTINATIONS)
-]
 
 const sectionOrSentence = (
   reading: Reading,
@@ -296,12 +263,6 @@ export const dietActivity = (reading: Reading): Text => {
   const told = advice(reading)
   return told.length === 0 ? "missing" : claimOf(reading, ...told)
 }
-
-/** Where the record says what to eat and do. */
-export const advicePlaces = (reading: Reading): ReadonlyArray<Place> => [
-  ...sectionsOf(reading, ["diet_activity"]),
-  ...advice(reading)
-]
 
 const advice = (reading: Reading): ReadonlyArray<Place> =>
   reading.sentences.filter(({ start, end, section }) => {

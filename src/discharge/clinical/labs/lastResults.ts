@@ -60,15 +60,6 @@ const ARRIVAL =
 const LATER_BEHIND =
   /^[^\d,;.]*\b(?:(?:at|on|before|prior to|day of) (?:the )?discharge|now|today|this morning|on repeat)\b/iu
 
-/** The last value of each test: where the test is named, and the number. */
-export const lastValues = (reading: Reading): ReadonlyArray<LabResult> =>
-  [
-    ...Map.groupBy(
-      labResults(reading).filter(({ isEarlier }) => !isEarlier),
-      ({ analyte }) => analyte.name
-    ).values()
-  ].flatMap((values) => latestFirst(values).slice(0, 1))
-
 const rankOf = (name: string, values: ReadonlyArray<LabResult>) => {
   const wanted = WANTED.indexOf(name)
   return values.some(isCritical) ? -1 : wanted < 0 ? WANTED.length : wanted

@@ -2,7 +2,6 @@
  * The house style of the review, as patterns and what is written for them. None of them changes what
  * is said, and none applies to its own result.
  */
-import { VALUE } from "./value.ts"
 
 interface Style {
   readonly from: RegExp
@@ -63,8 +62,6 @@ export const orders: ReadonlyArray<Style> = [
   { from: /(?<![\d.])\.(?=\d+ ?(?:mg|mcg|g|mL|mEq|units?)\b)/gu, to: "0." }
 ]
 
-const NO_VALUE = String.raw`(?<!${VALUE})`
-
 export const diseases: ReadonlyArray<Style> = [
   acronym("HTN", "hypertension"),
   acronym("HLD", "hyperlipidemia"),
@@ -91,9 +88,7 @@ export const diseases: ReadonlyArray<Style> = [
   acronym("TIA", "transient ischemic attack"),
   acronym("AFib|Afib", "atrial fibrillation"),
   acronym("PVD", "peripheral vascular disease"),
-  // Behind a value "(L)" is the laboratory's mark for low.
-  { from: RegExp(String.raw`${NO_VALUE}\(L\)`, "gu"), to: "left" },
-  { from: RegExp(String.raw`${NO_VALUE}\(R\)`, "gu"), to: "right" },
+  // What stands in brackets, "(L)", may be the mark of a laboratory: it stays.
   { from: /(?<![\p{L}\p{N}])Lt\.?(?= \p{L})/gu, to: "left" },
   { from: /(?<![\p{L}\p{N}])Rt\.?(?= \p{L})/gu, to: "right" },
   side("L", "left"),

@@ -21,7 +21,9 @@ const FLAGS_MAX = 40
 export const believe = (answer: ProposalAnswer, rules: Proposal, locate: Locate): Proposal => {
   const claim = (value: string, quote: string): Claim | undefined => {
     const place = locate(quote)
-    return value.trim() === "" || place === undefined ? undefined : { value, places: [place] }
+    return value.trim() === "" || place === undefined
+      ? undefined
+      : { value, places: [place], by: "model" }
   }
   const texts = answer.texts.flatMap(({ field, value, quote }) => {
     const claimed = claim(value, quote)
@@ -95,7 +97,7 @@ const isSameDrug = ({ answer }: Located, { name }: MedicationClaim) =>
   answer.name.trim().toLowerCase() === name.value.toLowerCase()
 
 const claimOf = ({ answer, line }: Located): MedicationClaim => {
-  const claim = (value: string) => ({ value, places: [line] })
+  const claim = (value: string) => ({ value, places: [line], by: "model" as const })
   const part = (value: string) => value.trim() === "" ? null : claim(value)
   return {
     name: claim(answer.name),
@@ -106,7 +108,8 @@ const claimOf = ({ answer, line }: Located): MedicationClaim => {
     order: [line],
     before: null,
     reason: null,
-    note: null
+    note: null,
+    by: "model"
   }
 }
 

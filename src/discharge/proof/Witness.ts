@@ -1,10 +1,10 @@
 /**
  * What a record says, asked word by word: whether the words of a value stand at a place, or where.
  */
-import type { Place } from "../../clinical/source.ts"
-import type { Reading } from "../../clinical.ts"
-import { isDrugWord } from "../../clinical/wording/drugWord.ts"
-import { type Token, tokens } from "../../clinical/wording/tokens.ts"
+import type { Place } from "../clinical/source.ts"
+import type { Reading } from "../clinical.ts"
+import { isDrugWord } from "../clinical/wording/drugWord.ts"
+import { type Token, tokens } from "../clinical/wording/tokens.ts"
 
 export interface Witness {
   /** Where, within the places, the words of `value` stand; undefined where they do not. */
@@ -161,7 +161,7 @@ const HEDGES =
 const mayFollow = (text: string, last: Place, next: Place) => {
   const between = text.slice(last.end, next.start)
   if (next.start >= last.end && !between.includes("\n")) return true
-  return /(?:^|[\n.;:!?•*-])\s*(?:#\s?\d{1,2}[.):]?\s+|\d{1,2}[.)]\s+)?$/u.test(
+  return /(?:^|[\n.;:!?•*#-])\s*(?:#\s?\d{1,2}[.):]?\s+|\d{1,2}[.)]\s+)?$/u.test(
     text.slice(Math.max(0, next.start - LOOK_BACK), next.start)
   )
 }

@@ -1,6 +1,6 @@
-import type { FlagClaim } from "../../clinical/proposal.ts"
-import { isDrugWord } from "../../clinical/wording/drugWord.ts"
-import { type Token, tokens } from "../../clinical/wording/tokens.ts"
+import type { FlagClaim } from "../clinical/proposal.ts"
+import { isDrugWord } from "../clinical/wording/drugWord.ts"
+import { type Token, tokens } from "../clinical/wording/tokens.ts"
 import type { Witness } from "./Witness.ts"
 
 const LOOK = "The passages that are shown need a clinician's judgement"

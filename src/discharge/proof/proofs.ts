@@ -8,7 +8,7 @@ import {
   MISSING,
   type Span,
   type TextField
-} from "../../../../schemas/discharge/draft.ts"
+} from "../../../schemas/discharge/draft.ts"
 import type {
   Claim,
   FlagClaim,
@@ -16,14 +16,15 @@ import type {
   MedicationClaim,
   NoneStated,
   Proposal
-} from "../../clinical/proposal.ts"
-import { nonePlaces } from "../../clinical/roles.ts"
-import { type Place, spansOf } from "../../clinical/source.ts"
-import type { Reading } from "../../clinical.ts"
-import { said } from "../../clinical/text/items.ts"
+} from "../clinical/proposal.ts"
+import { type Place, spansOf } from "../clinical/source.ts"
+import type { Reading } from "../clinical.ts"
+import { said } from "../clinical/text/items.ts"
 import { sourcedFlag } from "./flags.ts"
-import { type SourcedMedication, sourcedMedication } from "./medications.ts"
-import { supported } from "./supported.ts"
+import { cutOf } from "./cut.ts"
+import { deniedAt } from "./none.ts"
+import { type ProvenOrder, provenOrder } from "./order.ts"
+import { type Judge, supported } from "./value.ts"
 import { witness } from "./Witness.ts"
 
 /** A value that is not in the draft. */
@@ -32,10 +33,6 @@ export interface Removal {
   readonly value: string
   readonly why: string
 }
-
-/** "All results are final" says that none is pending. */
-const ALL_BACK =
-  /\ball\b[^.\n]{0,60}\b(?:results?|tests?|labs?|cultures?|studies)\b(?![^.\n]{0,40}\bnot\b)[^.\n]{0,40}\b(?:final(?:i[sz]ed)?|back|resulted|returned|completed?)\b/iu
 
 // Of a passage in the item of a flag; all of it is in the evidence.
 const QUOTE_MAX = 160
@@ -60,21 +57,23 @@ const ROW_MAX = 240
 export const proofs = (reading: Reading) => {
   const removed: Array<Removal> = []
   const provenance: Record<string, ReadonlyArray<Span>> = {}
+  const placed: Array<Place> = []
   const saysIt = witness(reading)
-  const prove = (key: string, places: ReadonlyArray<Place>) => {
-    provenance[key] = places.flatMap((place) =>
-      spansOf(reading.source, closed(reading.text, place))
-    )
+  const judge: Judge = { reading, witness: saysIt, cut: cutOf(reading.text) }
+  const prove = (key: string, places: ReadonlyArray<Place>, isAlone = false) => {
+    placed.push(...places)
+    const spans = places.flatMap((place) => spansOf(reading.source, closed(reading.text, place)))
+    provenance[key] = isAlone ? spans.map((span) => ({ ...span, read_by: "model" })) : spans
   }
 
   const text = (field: TextField, claim: Claim | Absent): string => {
     if (typeof claim === "string") return claim
-    const support = supported(reading, saysIt, field, claim)
+    const support = supported(judge, field, claim)
     if ("why" in support) {
       removed.push({ field, value: claim.value, why: support.why })
       return MISSING
     }
-    prove(field, support.places)
+    prove(field, support.places, support.isAlone)
     return claim.value.trim()
   }
 
@@ -83,12 +82,13 @@ export const proofs = (reading: Reading) => {
     if ("none" in claims) return none(field, claims)
     const values: Array<string> = []
     for (const claim of claims) {
-      const support = supported(reading, saysIt, field, claim)
+      const support = supported(judge, field, claim)
       if ("why" in support) removed.push({ field, value: claim.value, why: support.why })
       else if (!values.includes(claim.value.trim())) {
         prove(
           `${field}[${values.length}]`,
-          field === "results_at_discharge" ? rowsOf(reading, support.places) : support.places
+          field === "results_at_discharge" ? rowsOf(reading, support.places) : support.places,
+          support.isAlone
         )
         values.push(claim.value.trim())
       }
@@ -97,12 +97,7 @@ export const proofs = (reading: Reading) => {
   }
 
   const none = (field: ListField, claim: NoneStated): ReadonlyArray<string> => {
-    const roles = nonePlaces(reading, field)
-    const denies = claim.none.filter((place) =>
-      roles.some(({ start, end }) => start < place.end && place.start < end) &&
-      (saysIt.tokensIn(place).some(({ kind }) => kind === "negation") ||
-        (field === "pending_results" && ALL_BACK.test(reading.text.slice(place.start, place.end))))
-    )
+    const denies = claim.none.filter((place) => deniedAt(judge, field, place))
     if (denies.length === 0) {
       removed.push({ field, value: "none", why: "the documents do not say that there is none" })
       return [MISSING]
@@ -113,9 +108,9 @@ export const proofs = (reading: Reading) => {
 
   const medications = (
     claims: ReadonlyArray<MedicationClaim>
-  ): ReadonlyArray<SourcedMedication> =>
+  ): ReadonlyArray<ProvenOrder> =>
     claims.flatMap((claim) => {
-      const { medication, refused } = sourcedMedication(reading, saysIt, claim)
+      const { medication, refused } = provenOrder(judge, claim)
       removed.push(...refused.map((one) => ({ field: "medication_reconciliation", ...one })))
       return medication === undefined ? [] : [medication]
     })
@@ -132,11 +127,23 @@ export const proofs = (reading: Reading) => {
         removed.push({ field: "flags", value: claim.item, why: "its evidence does not say it" })
         return []
       }
+      placed.push(...flag.evidence)
       const evidence = flag.evidence.flatMap((place) => spansOf(reading.source, place))
       return [{ ...flag, evidence }]
     })
 
-  return { flags, list, medications, none, prove, provenance, removed, text }
+  return {
+    cut: judge.cut,
+    flags,
+    list,
+    medications,
+    none,
+    placed,
+    prove,
+    provenance,
+    removed,
+    text
+  }
 }
 
 /** With the bracket that closes one within: "Penicillin (rash)". */

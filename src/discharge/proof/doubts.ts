@@ -1,4 +1,4 @@
-import type { Flag, Span } from "../../../../schemas/discharge/draft.ts"
+import type { Flag, Span } from "../../../schemas/discharge/draft.ts"
 
 // As the reader doubts a number: below this a word may have been read wrongly.
 export const DOUBTFUL = 85
@@ -16,6 +16,24 @@ export const doubtFlags = (
     item: doubtful.map(({ quote }) => quote.replaceAll(/\s+/gu, " ")).join(", "),
     why: "Read from the image with low confidence",
     evidence: doubtful,
+    action: "Verify against the page"
+  }]
+}
+
+/** One flag for what a single reader takes for what it is said to be. */
+export const aloneFlags = (
+  provenance: Readonly<Record<string, ReadonlyArray<Span>>>
+): ReadonlyArray<Flag> => {
+  const alone = Object.entries(provenance)
+    // A drug that goes on stands in both.
+    .filter(([field]) => !field.startsWith("medications_on_discharge["))
+    .flatMap(([, spans]) => spans.filter(({ read_by }) => read_by !== undefined))
+  return alone.length === 0 ? [] : [{
+    category: "one_reader",
+    tier: "important",
+    item: alone.map(({ quote }) => quote.replaceAll(/\s+/gu, " ")).join(", "),
+    why: "A language model alone reads this so: the rules and the words around it do not say it",
+    evidence: alone,
     action: "Verify against the page"
   }]
 }

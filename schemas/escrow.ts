@@ -298,12 +298,11 @@ export class AgreementGroup extends HttpApiGroup.make("agreements").add(
     payload: CreateAgreement,
     success: Agreement.pipe(HttpApiSchema.status(201)),
     error: [SchemaValidationFailed, CriteriaImpossible, InsufficientFunds, Forbidden, ...retries]
-  }).annotate(Tool, {
-    name: "create_agreement",
-    title: "Lock amounts for work in parts",
-    use: "One escrow for each part, funded together. For one piece of work use " +
-      "create_escrow."
-  }),
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Lock amounts for work in parts",
+    description: "One escrow for each part, funded together. For one piece of work use " +
+      "`POST /escrow`."
+  })),
   HttpApiEndpoint.get("agreement", "/agreements/:agreement_id", {
     params: { agreement_id: Schema.String },
     success: Agreement,

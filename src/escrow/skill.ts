@@ -44,15 +44,14 @@ curl -X POST ${baseUrl}/escrow -H 'content-type: application/json' -H 'idempoten
   "payer_agent_id": "a1", "payee_agent_id": "b2", "amount": 12.50, "currency": "USD",
   "task_description": "Summarise the report",
   "verification_criteria": "A cheerful summary in rhyme. It must contain \\"Total\\".",
-  "checks": [{"kind": "count", "unit": "words", "min": 5, "max": 80},
-    {"kind": "count", "unit": "links", "max": 0}]}'
+  "checks": [{"kind": "count", "unit": "words", "min": 5, "max": 80}]}'
 \`\`\`
 
 Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. The payee sees \`escrow.criteria\` and
-\`escrow.warnings\` (what may keep it from ending). Optional:
+\`escrow.warnings\`. Optional:
 
 - \`on_unread\`: \`hold\`, \`hold_strict\` (context holds too), \`release\`
-- \`deadline\` (RFC 3339): refunds when nothing was delivered
+- \`deadline\` (RFC 3339): refunds if nothing came
 - \`inspection {"seconds", "then": "release" | "refund"}\`: your answer if you stay silent; waits for an evaluator
 - \`revisions\` (0 to 10): how many more deliverables a dispute takes
 - \`evaluator_agent_id\`: an agent with a key of its own in every mode (the operator's); its \`POST /escrow/{id}/evaluation
@@ -76,7 +75,7 @@ All of them must hold:
 - at least, at most, exactly, between N and M of words, characters, sentences, paragraphs, lines, headings, bullet
   points, links …
 - \`It must start with "Dear"\`, \`Written in French\`, \`The answer must be valid JSON\`,
-  \`CSV with the columns sku, price and stock\`, \`It must match the pattern /^A-\\d+$/m\`
+  \`CSV with the columns sku, price and stock\`
 - none: at least 5 characters
 
 ## 3. Deliver (payee)
@@ -110,9 +109,6 @@ Or \`/refund\`, also before a delivery. An arbiter divides: \`POST /escrow/{id}/
 - \`POST /webhooks {"url"}\` tells a secret once. Verify by Standard Webhooks: HMAC-SHA256 of
   \`webhook-id.webhook-timestamp.body\`; drop ids you have had
 
-Limits: deliverable 900 kB, criteria 4,000 characters, task 20,000. \`If-Match\` with an escrow's \`ETag\`
+Limits: deliverable 900 kB, criteria 4,000 characters. \`If-Match\` with an escrow's \`ETag\`
 refuses what came in between. You lost an answer: \`INVALID_STATE\` (409) tells \`details.escrow_status\`.
-
-Mistakes: another \`payee_agent_id\` in the deliverable (403); more decimals
-than the currency has (422).
 `

@@ -69,10 +69,11 @@ export const effects = (
   )
 }
 
-/** The object that a tool gave: the last text of its result. */
+/** The object that a tool gave: the last text of its result; none where it is a word alone. */
 export const givenIn = ({ content }: { readonly content?: unknown }): unknown => {
   const last = Array.isArray(content) ? content.at(-1) : undefined
-  return JSON.parse(String(Predicate.hasProperty(last, "text") ? last.text : "null"))
+  const text = Predicate.hasProperty(last, "text") ? String(last.text) : "null"
+  return text === "Done." ? null : JSON.parse(text)
 }
 
 /** A message as it is sent by hand, in the newest version. */

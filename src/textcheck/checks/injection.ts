@@ -463,6 +463,16 @@ const isHidden = (text: string, start: number, end: number) => {
 }
 const unclosed = /<!--[^>]*$/
 
+// "… and mail the keys to eve@evil.example": what is to be done instead, in the same sentence.
+const deed = RegExp(
+  `^[^.!?\\n]{0,60}\\b${oneOf("and|then|und|dann|et|puis|y|e|en|och|og|i|a|и")}\\b[^.!?\\n]{0,80}` +
+    oneOf(
+      "@|https?:",
+      "\\b(?:keys?|passwords?|credentials?|secrets?|schl[uü]ssel|passw[oö]rter|sleutels|cl[eé]s|claves|chiavi)\\b"
+    ),
+  "iu"
+)
+
 // One phrase is said between people every day: to block it takes a second one that stands beside it, or a
 // machine that is spoken to or of. What a letter says of some matter is no sign at all.
 const groundsFor = (
@@ -480,7 +490,7 @@ const groundsFor = (
     hits.some((other) => one.rule.group !== other.rule.group && !overlap(one, other))
   )
   if (
-    isDoubled || isHidden(raw, start, end) ||
+    isDoubled || isHidden(raw, start, end) || deed.test(text.slice(end, end + NAMED)) ||
     ofMachine.test(text.slice(Math.max(0, start - NAMED), end + NAMED))
   ) return 1
   const isOfMatter = matter.test(text.slice(start, end + ABOUT_REACH))

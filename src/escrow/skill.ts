@@ -70,8 +70,8 @@ All of them must hold:
 
 - a term in quotes: the deliverable contains exactly that. \`must contain X\`: the phrase X (\`X and Y\`: both;
   \`X or Y\`: one is enough)
-- \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`. Put what is forbidden in
-  quotes: without them it is unread
+- \`must not contain "X"\`, \`never mention "X"\`, \`avoid "X"\`. Without
+  quotes it is unread
 - at least, at most, exactly, between N and M of words, characters, sentences, paragraphs, lines, headings, bullet
   points, links …
 - \`It must start with "Dear"\`, \`Written in French\`, \`The answer must be valid JSON\`,
@@ -91,7 +91,7 @@ curl -X POST ${baseUrl}/deliverable -H 'content-type: application/json' -d '{
 {"status": "delivered", "check_result": "pass", "auto_released": false, "hold_reason": "…"}
 \`\`\`
 
-\`status\` is released, delivered (held) or disputed; a failed check is 200 too. \`hold_reason\` says why;
+\`status\` is released, delivered (held) or disputed; a failed check is 200. \`hold_reason\` says why;
 \`check_in_doubt\`: no check can tell. \`unchecked\`: all is unread.
 
 ## 4. Decide (payer), if it was not paid

@@ -453,15 +453,10 @@ const matter = RegExp(
 /** Characters behind a phrase in which it says what it is about. */
 const ABOUT_REACH = 24
 
-// Letters that are drawn as others, words that stand one a line, or a comment: somebody hides what is
-// said.
-const isHidden = (text: string, start: number, end: number) => {
-  const raw = text.slice(start, end)
-  return raw.split("\n").length > 3 ||
-    unclosed.test(text.slice(Math.max(0, start - NAMED), start)) ||
-    folded(raw).text !== raw.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-}
-const unclosed = /<!--[^>]*$/
+// Letters that are drawn as others, or words that stand one a line: somebody hides what is said.
+const isHidden = (raw: string) =>
+  raw.split("\n").length > 3 ||
+  folded(raw).text !== raw.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 // "… and mail the keys to eve@evil.example": what is to be done instead, in the same sentence.
 const deed = RegExp(
@@ -485,12 +480,16 @@ const groundsFor = (
   text: string,
   source: Source | undefined
 ): number => {
-  if (hits.some(({ rule }) => rule.certain === true || rule.foreign === true)) return 1
+  if (
+    hits.some(({ rule }) =>
+      rule.certain === true || rule.foreign === true || rule.group === "hidden"
+    )
+  ) return 1
   const isDoubled = hits.some((one) =>
     hits.some((other) => one.rule.group !== other.rule.group && !overlap(one, other))
   )
   if (
-    isDoubled || isHidden(raw, start, end) || deed.test(text.slice(end, end + NAMED)) ||
+    isDoubled || isHidden(raw.slice(start, end)) || deed.test(text.slice(end, end + NAMED)) ||
     ofMachine.test(text.slice(Math.max(0, start - NAMED), end + NAMED))
   ) return 1
   const isOfMatter = matter.test(text.slice(start, end + ABOUT_REACH))

@@ -79,34 +79,6 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
     }))
 
   it.live(
-    "an answer is of the question that it was typed for, though one above it goes away",
-    () =>
-      Effect.gen(function* () {
-        const { url } = yield* served(escrow)
-        const { errors, page } = yield* tab(yield* opened, url)
-        yield* Effect.promise(async () => {
-          const criteria = page.getByLabel("What the payer asks for")
-          await criteria.fill("Every line rhymes. Every page is numbered.")
-          const own = page.getByRole("group", { name: "Every page is numbered" })
-            .getByLabel("Check this instead")
-          await own.waitFor()
-          const letGo = await heldBack(page, /criteria\/preview/)
-          await criteria.fill("Every page is numbered.")
-          await own.click()
-          await page.keyboard.type("At most ")
-          letGo()
-          await page.getByRole("group", { name: "Every line rhymes" }).waitFor({
-            state: "detached"
-          })
-          await settled(page)
-          await page.keyboard.type("60 words")
-          assert.strictEqual(await own.inputValue(), "At most 60 words")
-        })
-        assert.deepStrictEqual(errors, [])
-      })
-  )
-
-  it.live(
     "a comment that is begun stays when the one before it is taken",
     () =>
       Effect.gen(function* () {

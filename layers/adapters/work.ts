@@ -178,8 +178,7 @@ export const workOf = async (
       if (status === "completed") throw new WorkCompleted(tag)
       const { lease_token } = await rescue.claim({
         params,
-        payload: { acknowledge_blocking_issues: true, lease_seconds },
-        headers: {}
+        payload: { acknowledge_blocking_issues: true, lease_seconds }
       })
       await rescue.resume({ params, payload: { lease_token } })
       lease = { lease_token, since: performance.now() }
@@ -215,8 +214,7 @@ export const workOf = async (
         payload: { status, result: JSON.parse(JSON.stringify(result ?? null)), ...held }
       })
     )
-  const beat = () =>
-    write((params, held) => workflows.heartbeat({ params, payload: held, headers: {} }))
+  const beat = () => write((params, held) => workflows.heartbeat({ params, payload: held }))
 
   /** Says until it is stopped that this process is at an effect; keeps its lease meanwhile. */
   const sayAlive = () => {
@@ -315,8 +313,7 @@ export const workOf = async (
       await write((params, held) =>
         workflows.complete({
           params,
-          payload: { final_checkpoint_version: workflow.current_checkpoint_version, ...held },
-          headers: {}
+          payload: { final_checkpoint_version: workflow.current_checkpoint_version, ...held }
         })
       )
       rest()

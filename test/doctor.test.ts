@@ -177,7 +177,7 @@ const bad: ReadonlyArray<{
     env: { REQUESTS_MAX: "-1" },
     level: "unsafe",
     what: "REQUESTS_MAX",
-    mend: "mend that setting"
+    mend: "fix that setting"
   }
 ]
 

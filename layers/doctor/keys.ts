@@ -47,7 +47,7 @@ export const ofKeys = Effect.gen(function* () {
   return yield* Effect.gen(function* () {
     const missing = yield* missingOf(Keys.migrations, Keys.MIGRATIONS)
     if (missing.length > 0) {
-      return [unwise(`keys has tables to make (${missing.join(", ")})`, "deno task migrate")]
+      return [unwise(`keys has pending migrations (${missing.join(", ")})`, "deno task migrate")]
     }
     const entries = yield* Effect.provide(
       Effect.flatMap(Keys.Keys, ({ list }) => list),

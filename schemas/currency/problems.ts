@@ -76,7 +76,7 @@ export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
 export class InvalidAmount extends Problem<InvalidAmount>()({
   code: "INVALID_AMOUNT",
   status: 422,
-  title: "The amount cannot be read",
+  title: "Invalid amount",
   example: { amount: "1,000" },
   detail: ({ amount }) => `"${amount}" is not a decimal above 0 and up to 1e15`,
   remedy:
@@ -90,7 +90,7 @@ export class InvalidDate extends Problem<InvalidDate>()({
   title: "There is no such date",
   example: { date: "2023-02-29" },
   detail: ({ date }) => `"${date}" is not a date in the form YYYY-MM-DD`,
-  remedy: "Send a date that the calendar has."
+  remedy: "Send a valid date."
 }, { date: Schema.String }) {}
 
 export class InvalidParameter extends Problem<InvalidParameter>()({

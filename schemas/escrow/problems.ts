@@ -27,7 +27,7 @@ export class CriteriaImpossible extends Problem<CriteriaImpossible>()({
 export class NotThePayee extends Problem<NotThePayee>()({
   code: "NOT_THE_PAYEE",
   status: 403,
-  title: "Only the payee delivers",
+  title: "Only the payee can deliver",
   example: { payee_agent_id: "b2" },
   detail: ({ payee_agent_id }) => `The payee of this escrow is not '${payee_agent_id}'.`,
   remedy: "Submit as the agent that the escrow names as its payee."
@@ -36,7 +36,7 @@ export class NotThePayee extends Problem<NotThePayee>()({
 export class InvalidState extends Problem<InvalidState>()({
   code: "INVALID_STATE",
   status: 409,
-  title: "Conflict",
+  title: "Not allowed in this state",
   example: {
     operation: "release",
     escrow_status: "released",
@@ -174,7 +174,7 @@ export class DeliveryNotFound extends Problem<DeliveryNotFound>()({
 export class InsufficientFunds extends Problem<InsufficientFunds>()({
   code: "INSUFFICIENT_FUNDS",
   status: 402,
-  title: "The payer's deposits do not cover the amount",
+  title: "Insufficient funds",
   example: { available: "3.00", currency: "USD" },
   detail: ({ available, currency }) => `${available} ${currency} are available.`,
   remedy: "Have the operator book a deposit, or lock less.",
@@ -184,7 +184,7 @@ export class InsufficientFunds extends Problem<InsufficientFunds>()({
 export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   code: "LEDGER_UNBALANCED",
   status: 503,
-  title: "Payouts are stopped: the books do not balance",
+  title: "Payouts paused: ledger out of balance",
   detail: "The last check of the ledger failed; nothing is paid out until it passes.",
   remedy: "Tell the operator; `GET /ledger` shows the currency that does not balance.",
   retryable: true,

@@ -84,7 +84,7 @@ export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>(
 export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   code: "WORKFLOW_NOT_RECOVERABLE",
   status: 409,
-  title: "The workflow does not wait for that",
+  title: "Not claimable or resumable now",
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21", current_status: "active" },
   detail: ({ current_status }) =>
     "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
@@ -134,7 +134,7 @@ export class LeaseExpired extends Problem<LeaseExpired>()({
     ended_at: "2026-11-21T09:30:00.000Z",
     lease_generation: 1
   },
-  detail: ({ ended_at }) => `The lease ended at ${ended_at} and is never revived.`,
+  detail: ({ ended_at }) => `The lease ended at ${ended_at} and cannot be renewed.`,
   remedy: "Claim the workflow again, and read its recovery package before you go on."
 }, { ...workflow, ended_at: Instant, lease_generation: Schema.Int }) {}
 
@@ -150,7 +150,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
   detail: ({ your_lease_generation, current_lease_generation }) =>
     `Your lease is of generation ${your_lease_generation}; the current one is ` +
     `${current_lease_generation}.`,
-  remedy: "Stop working on it: somebody else goes on. Your write changed nothing."
+  remedy: "Stop working on it: another agent owns it. Your write changed nothing."
 }, {
   ...workflow,
   your_lease_generation: Schema.Int,
@@ -160,7 +160,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
 export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
   code: "STALE_CHECKPOINT_VERSION",
   status: 409,
-  title: "The checkpoint does not follow the current one",
+  title: "Stale checkpoint version",
   example: {
     workflow_id: "wf_5b1e9c0a7d3f4e21",
     your_parent_version: 1,
@@ -190,7 +190,7 @@ export class UnsupportedSchemaVersion extends Problem<UnsupportedSchemaVersion>(
 export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   code: "EFFECT_ALREADY_DONE",
   status: 409,
-  title: "The effect is done and stays as it is",
+  title: "Effect already done",
   example: { key: "mail-to-board", version: 2, result: { message_id: "m-1" } },
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
   remedy: "Do not do it again. Leave it out, or send it as done with the same result."
@@ -235,7 +235,7 @@ export class CompletionRequirementsNotMet extends Problem<CompletionRequirements
 export class DomainValidationFailed extends Problem<DomainValidationFailed>()({
   code: "DOMAIN_VALIDATION_FAILED",
   status: 422,
-  title: "A rule of the service forbids this",
+  title: "Blocking context issues",
   example: { code: "BLOCKING_CONTEXT_ISSUES", blocking_issues: [] },
   detail: ({ blocking_issues }) =>
     "The stored context is not enough to go on safely: " +

@@ -174,7 +174,7 @@ export const saidOfValue = (value: Value): string =>
   isLeftOut(value) ? "left out" : saidStatus[value.status]
 
 export const saidStatus: Readonly<Record<Decision["status"], string>> = {
-  open: "to be decided again",
+  open: "needs review again",
   verified: "verified",
   corrected: "corrected by you",
   filled: "filled in by you",

@@ -128,7 +128,7 @@ export const forget = (patient: string): Promise<void> =>
       filenames: without(get().filenames, patient),
       pending: pending.filter((one) => one.patient !== patient)
     })
-    say(`${patient} was forgotten.`)
+    say(`${patient} was deleted.`)
     focusOn("h1")
     await refresh()
   })

@@ -50,7 +50,7 @@ const close = html`
 
 const decided = html`
   <p class="notice good">
-    <strong>Everything is decided.</strong> Print it, or take it along as JSON or FHIR. It stays a
+    <strong>Review complete.</strong> Print it, or take it along as JSON or FHIR. It stays a
     draft until it is signed in the hospital's system.
   </p>
 `
@@ -58,7 +58,7 @@ const decided = html`
 const idle = html`
   <h2 id="desk-title">Choose a value</h2>
   <p class="quiet idle">
-    Choose a flag, a drug or a value: the place on the page that says it stands here.
+    Select a flag, drug or value to see its source.
   </p>
 `
 
@@ -144,7 +144,7 @@ const valueCard = (state: State, value: Value) => {
         `}
         ${asking === "struck"
           ? reason({
-            title: "Why is it struck? (if you like)",
+            title: "Reason for removal (optional)",
             act: "Strike",
             isRequired: false,
             decide: (words) =>
@@ -241,7 +241,7 @@ const takeBack = (id: string, version: string) =>
 const places = (state: State, evidence: ReadonlyArray<Evidence>, kind: string) => {
   const all = passagesOf(evidence)
   const [shown, rest] = [all.slice(0, PASSAGES_SHOWN), all.slice(PASSAGES_SHOWN)]
-  return all.length === 0 ? html`<p class="quiet">No place in the record says it.</p>` : html`
+  return all.length === 0 ? html`<p class="quiet">No source found.</p>` : html`
     <div class=${kind}>${shown.map((one) => passage(state, one))}</div>
     ${rest.length === 0 ? nothing : html`
       <details>

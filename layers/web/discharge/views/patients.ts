@@ -38,8 +38,7 @@ export const patients = (state: State) =>
           : state.patients.length === 0
           ? html`
             <p class="quiet">
-              Nobody yet. A record stays on this machine, and is forgotten after its time or when you
-              say so.
+              No patients yet. Records stay on this server until deleted.
             </p>
           `
           : html`<ul class="people">${state.patients.map(person)}</ul>`}
@@ -76,9 +75,9 @@ const line = (one: Upload) => {
   return html`
     <li class="done">
       <p>
-        <strong>${name}</strong> ${isKnown ? "was here already" : `${count(pages, "page")} read`}:
+        <strong>${name}</strong> ${isKnown ? "already uploaded" : `${count(pages, "page")} read`}:
         ${patients.length === 0
-          ? "no patient was found in it"
+          ? "no patient identified"
           : patients.length === 1
           ? patients[0]
           : `${patients.length} patients, kept apart. Choose whose summary you sign first.`}
@@ -97,9 +96,7 @@ const line = (one: Upload) => {
       ${unread.length === 0 ? nothing : html`
         <p class="warning">
           ${unread.length === 1 ? `Page ${unread[0]}` : `Pages ${unread.join(", ")}`} could not be
-          read${isHandwritten
-            ? ": it looks written by hand"
-            : ""}. Nothing was taken from there: read
+          read${isHandwritten ? ": appears handwritten" : ""}. Nothing was taken from there: read
           it yourself, or scan it anew.
         </p>
       `}
@@ -157,7 +154,7 @@ const person = ({
             })}
         >Open<span class="unseen"> ${name}</span></button>
         <button type="button" @click=${() => askedToForget(name)}>
-          Forget<span class="unseen"> ${name}</span>
+          Delete<span class="unseen"> ${name}</span>
         </button>
       </p>
     </li>

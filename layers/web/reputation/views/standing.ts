@@ -9,7 +9,7 @@ const WORDS = {
   unproven: ["", "Nobody attested it yet: that is unknown, not bad."],
   avoid: ["bad", "Those who worked with it advise against it."],
   caution: ["warn", "Opinions are poor or few: ask for a deposit, or for proof."],
-  proceed: ["good", "Those who worked with it were content."],
+  proceed: ["good", "Mostly positive ratings."],
   trusted: ["good", "Several were content, and few were not."]
 } as const satisfies { readonly [R in Recommendation]: readonly [tone: string, words: string] }
 

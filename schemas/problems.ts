@@ -134,7 +134,7 @@ export class InternalError extends Problem<InternalError>()({
   status: 500,
   title: "Internal error",
   detail: "The service failed; the fault is logged under the request id.",
-  remedy: "Tell the operator the `request_id`; try again later."
+  remedy: "Report the `request_id` to the operator; try again later."
 }) {}
 
 export class ServiceUnavailable extends Problem<ServiceUnavailable>()({

@@ -104,7 +104,7 @@ const create = Command.make(
     if (others.some(({ origin }) => origin === "enrolled")) {
       return yield* new Refused({
         message:
-          `"${agent_id}" was enrolled by whoever used it first: revoke that key, or take another name`
+          `"${agent_id}" was registered by its first user: revoke that key, or take another name`
       })
     }
     const elsewhere = Option.flatMap(
@@ -218,7 +218,7 @@ const revokeJws = Command.make(
   { service: signer, kid: Argument.String("kid") },
   Effect.fnUntraced(function* ({ service, kid }) {
     return (yield* Effect.provide(Jws.revoke(kid), Jws.database(service)))
-      ? yield* Console.log(`What ${kid} signed is not believed any more.`)
+      ? yield* Console.log(`Signatures of ${kid} are no longer trusted.`)
       : yield* new Refused({ message: `There is no such key "${kid}"` })
   })
 ).pipe(Command.withDescription("Statements of this key are no longer trusted"))

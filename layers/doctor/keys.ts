@@ -31,7 +31,7 @@ export const ofUse = (entries: ReadonlyArray<Entry>, now: DateTime.Utc): Readonl
   const ending = active.filter(({ expires_at }) => expires_at !== null && expires_at <= soon)
   return [
     ...(unused.length === 0 ? [] : [unwise(
-      `keys that nobody used for 90 days are good still: ${named(unused)}`,
+      `keys unused for 90 days are still valid: ${named(unused)}`,
       "deno task keys revoke <key_id>"
     )]),
     ...(ending.length === 0 ? [] : [unwise(

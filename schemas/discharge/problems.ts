@@ -78,7 +78,7 @@ export class PatientNotShared extends Problem<PatientNotShared>()({
   title: "Patient belongs to another agent",
   example: { patient_name: "Ann Lee" },
   detail: ({ patient_name }) =>
-    `'${patient_name}' was brought in by another agent. Nothing was kept.`,
+    `'${patient_name}' was created by another agent. Nothing was stored.`,
   remedy:
     "Ask the agent that brought the patient in, or the operator, to share it with you, then repeat."
 }, { patient_name: Schema.String }) {}
@@ -89,7 +89,7 @@ export class PageNotFound extends Problem<PageNotFound>()({
   title: "Page not found",
   example: { patient_name: "Ann Lee", page: 7 },
   detail: ({ patient_name, page }) => `Page ${page} is not among the pages of '${patient_name}'.`,
-  remedy: "`GET /api/patients/{name}` tells the pages of a patient, and their documents."
+  remedy: "`GET /api/patients/{name}` lists the pages of a patient, and their documents."
 }, { patient_name: Schema.String, page: Schema.Int }) {}
 
 /** What reading a document can end with. */

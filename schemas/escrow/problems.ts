@@ -48,7 +48,7 @@ export class InvalidState extends Problem<InvalidState>()({
     escrow_status === "disputed" && operation === "deliverable"
       ? "The escrow is disputed and has no revision left: it takes no further deliverable."
       : `An escrow that is ${escrow_status} takes no ${operation}.`,
-  remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
+  remedy: "Read `details`: `resolution` shows whether what you wanted is done already, " +
     "`allowed_from` in which states the operation is taken. Nothing was changed."
 }, {
   operation: Schema.String,
@@ -75,7 +75,7 @@ export class DeadlinePassed extends Problem<DeadlinePassed>()({
   detail: ({ deadline }) => `Nothing is delivered after the deadline, ${deadline}.`,
   remedy:
     "Nothing can be delivered any more: what was funded or left to silence is paid out as soon as " +
-    "payouts go on; what is disputed is the payer's, or the arbiter's, to end."
+    "payouts continue; what is disputed is the payer's, or the arbiter's, to end."
 }, { deadline: Schema.String }) {}
 
 export class ArbiterRequired extends Problem<ArbiterRequired>()({
@@ -150,7 +150,7 @@ export class OtherDeliverable extends Problem<OtherDeliverable>()({
   title: "The evaluation is of another deliverable",
   example: { version: 3, deliverable_sha256: "0".repeat(64) },
   detail: ({ deliverable_sha256 }) => `The current deliverable is '${deliverable_sha256}'.`,
-  remedy: "Read the escrow again, judge the deliverable that is there, and name its SHA-256."
+  remedy: "Read the escrow again, judge the current deliverable, and name its SHA-256."
 }, { version: Schema.Int, deliverable_sha256: Schema.String }) {}
 
 export class AgreementNotFound extends Problem<AgreementNotFound>()({
@@ -186,7 +186,7 @@ export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   status: 503,
   title: "Payouts paused: ledger out of balance",
   detail: "The last check of the ledger failed; nothing is paid out until it passes.",
-  remedy: "Tell the operator; `GET /ledger` shows the currency that does not balance.",
+  remedy: "Inform the operator; `GET /ledger` shows the currency that does not balance.",
   retryable: true,
   retryAfterSeconds: 60
 }) {}

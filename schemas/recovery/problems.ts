@@ -17,8 +17,8 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
   detail: ({ pruned_at, workflow_id }) =>
     pruned_at === undefined
       ? `There is no workflow '${workflow_id}'.`
-      : `The workflow '${workflow_id}' ended, and is not kept since ${pruned_at}.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that is not kept any more, " +
+      : `The workflow '${workflow_id}' ended, and was removed at ${pruned_at}.`,
+  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that was removed, " +
     "`details.signed_head` proves what its log ended with."
 }, {
   ...workflow,
@@ -43,7 +43,7 @@ export class ClaimNotFound extends Problem<ClaimNotFound>()({
   status: 404,
   title: "No active claim",
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21" },
-  detail: ({ workflow_id }) => `Nobody holds the workflow '${workflow_id}'.`,
+  detail: ({ workflow_id }) => `The workflow '${workflow_id}' has no owner.`,
   remedy: "Claim it, if `GET /api/v1/recoverable-workflows` offers it."
 }, workflow) {}
 
@@ -64,7 +64,7 @@ export class InvalidStateTransition extends Problem<InvalidStateTransition>()({
   detail: ({ current_status, requested_status }) =>
     `A workflow that is '${current_status}' cannot become '${requested_status}'.`,
   remedy:
-    "`details.allowed_next` says what its status can become; one that is `recoverable` goes on " +
+    "`details.allowed_next` says what its status can become; one that is `recoverable` continues " +
     "when it is claimed."
 }, {
   current_status: Status,
@@ -90,7 +90,7 @@ export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
     "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
     `'${current_status}'.`,
   remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
-    "resumed is yours already: go on."
+    "resumed is yours already: continue."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -135,7 +135,7 @@ export class LeaseExpired extends Problem<LeaseExpired>()({
     lease_generation: 1
   },
   detail: ({ ended_at }) => `The lease ended at ${ended_at} and cannot be renewed.`,
-  remedy: "Claim the workflow again, and read its recovery package before you go on."
+  remedy: "Claim the workflow again, and read its recovery package before you continue."
 }, { ...workflow, ended_at: Instant, lease_generation: Schema.Int }) {}
 
 export class FencingTokenStale extends Problem<FencingTokenStale>()({
@@ -238,11 +238,11 @@ export class DomainValidationFailed extends Problem<DomainValidationFailed>()({
   title: "Blocking context issues",
   example: { code: "BLOCKING_CONTEXT_ISSUES", blocking_issues: [] },
   detail: ({ blocking_issues }) =>
-    "The stored context is not enough to go on safely: " +
+    "The stored context is not enough to resume safely: " +
     blocking_issues.map(({ code }) => code).join(", "),
   remedy:
     "Read `details.blocking_issues`; claim with `acknowledge_blocking_issues: true` to take " +
-    "it all the same."
+    "it anyway."
 }, {
   code: Schema.Literal("BLOCKING_CONTEXT_ISSUES"),
   blocking_issues: Schema.Array(Issue)

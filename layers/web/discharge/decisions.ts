@@ -199,7 +199,7 @@ export const flush = async (): Promise<void> => {
       // deno-lint-ignore no-await-in-loop
       await keep(next)
     }
-    if (get().isAway) update({ isAway: false, said: "The service is back: everything is kept." })
+    if (get().isAway) update({ isAway: false, said: "Reconnected. All decisions are saved." })
   } catch {
     update({ isAway: true })
     setTimeout(flush, RETRY_MILLIS)

@@ -24,7 +24,7 @@ export const refresh = (): Promise<void> =>
       update({
         patient: null,
         screen: "patients",
-        problem: `Nothing is kept of ${patient} any more: add the documents again.`
+        problem: `${patient} has been deleted: add the documents again.`
       })
     }
   })

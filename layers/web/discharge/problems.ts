@@ -16,6 +16,6 @@ export const told: Readonly<Record<string, string>> = {
   TIMEOUT: "Processing timed out. Upload it in smaller parts.",
   RECORD_TOO_COMPLEX: "The record is too long to be drafted from at once. Draft from its parts.",
   VERIFICATION_CONFLICT: "Someone else changed this.",
-  DRAFT_NOT_FOUND: "The draft is not kept any more: draft again.",
+  DRAFT_NOT_FOUND: "The draft has expired. Draft again.",
   UNKNOWN_API_KEY_KIND: "This key is of no provider that is known. Look where it was copied from."
 }

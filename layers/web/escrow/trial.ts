@@ -114,7 +114,7 @@ export const told = (check: Check): { readonly expected: string; readonly measur
       return {
         expected: (negated ? "nowhere " : "") + quoted(expected).join(" or "),
         measured: measured.length === 0
-          ? "not there"
+          ? "missing"
           : measured.length === expected.length
           ? "there"
           : `there: ${quoted(measured).join(", ")}`

@@ -79,7 +79,7 @@ const unread = (sheet: Sheet) =>
       <h2 id="unread-title">This record could not be read</h2>
       <p>
         It is written by hand, or too faint: nothing was taken from it, and nothing was checked. Read
-        the pages beside, fill in the summary by hand, or add a clearer scan under
+        the pages next to it, fill in the summary by hand, or add a clearer scan under
         <a href="#patients/">Patients</a>.
       </p>
     </section>

@@ -218,7 +218,7 @@ const unaddressed = (value: Value, medication: Medication) => {
   const become = (status: Medication["status"]) => () =>
     decide({ id, seen: version, status: "corrected", medication: { ...medication, status } })
   return html`
-    <button type="button" @click=${become("continued")}>Goes on</button>
+    <button type="button" @click=${become("continued")}>Continued</button>
     <button type="button" @click=${become("stopped")}>Stop</button>
     <button type="button" @click=${become("held")}>Hold</button>
     <button type="button" @click=${() => startWriting(value)}>Change… <kbd>E</kbd></button>

@@ -25,7 +25,7 @@ export const patients = (state: State) =>
           <label for="files">
             <strong>Add a record</strong>
             <span>Drop its documents here, or choose them: PDF, scan, photo, Word, text, or an export
-              of the hospital's system. Several patients in one file are kept apart.</span>
+              of the hospital's system. Several patients in one file are separated.</span>
           </label>
           <input id="files" type="file" multiple @change=${chosen}>
         </div>
@@ -80,7 +80,7 @@ const line = (one: Upload) => {
           ? "no patient identified"
           : patients.length === 1
           ? patients[0]
-          : `${patients.length} patients, kept apart. Choose whose summary you sign first.`}
+          : `${patients.length} patients. Choose whose summary to sign first.`}
       </p>
       ${patients.length < 2 ? nothing : html`
         <p class="actions">
@@ -97,7 +97,7 @@ const line = (one: Upload) => {
         <p class="warning">
           ${unread.length === 1 ? `Page ${unread[0]}` : `Pages ${unread.join(", ")}`} could not be
           read${isHandwritten ? ": appears handwritten" : ""}. Nothing was taken from there: read
-          it yourself, or scan it anew.
+          it yourself, or scan it again.
         </p>
       `}
       ${warnings.length === 0 ? nothing : html`

@@ -20,7 +20,7 @@ export const settings = ({ status }: State) =>
         `}
         ${status?.has_key === true
           ? html`<button class="primary" type="button" @click=${() =>
-            forgetKey()}>Forget the key</button>`
+            forgetKey()}>Remove the key</button>`
           : html`
             <form @submit=${submit((value) => void setKey(value))}>
               <p class="warning">

@@ -81,10 +81,10 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
       </div>
       <div class="stack">
         <section class="card" aria-labelledby="unread-title">
-          <h2 id="unread-title">What nobody checks</h2>
+          <h2 id="unread-title">Not checked</h2>
           ${context.length > 0
             ? html`
-              <p>Beside checks the prose only describes, but for terms in quotes,
+              <p>With checks, prose only describes, but for terms in quotes,
                             “must contain …” and “at least … words”:</p>
               <ul>${context.map((part) => html`<li>“${part}”</li>`)}</ul>
             `

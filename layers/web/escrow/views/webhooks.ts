@@ -50,14 +50,14 @@ const listed = ({ secret, waiting, webhooks }: Told) =>
       }
         </header>
         <p class="fine quiet">${
-        events.includes("*") ? "All events" : `Told of ${events.join(", ")}`
+        events.includes("*") ? "All events" : `Events: ${events.join(", ")}`
       },
           since ${when(created_at)}${
         rotated_at === null ? nothing : html`; new secret ${when(rotated_at)}`
       }</p>
         ${
         secret?.webhook_id !== webhook_id || secret.secret === null ? nothing : html`
-          <div class="notice warn" role="status"><strong>Its secret, told this once</strong>
+          <div class="notice warn" role="status"><strong>Its secret, shown once</strong>
             <code class="read">${secret.secret}</code></div>
         `
       }
@@ -74,7 +74,7 @@ const listed = ({ secret, waiting, webhooks }: Told) =>
 
 const triesView = (page: ReturnType<Told["waiting"]["get"]>) =>
   page === undefined || page.items.length === 0
-    ? html`<p>Nothing waits: what was sent has arrived, or was given up.</p>`
+    ? html`<p>Nothing is waiting: every event was delivered, or dead-lettered.</p>`
     : html`
       <div class="scroll" tabindex="0" role="group" aria-label="Notices that wait">
         <table>

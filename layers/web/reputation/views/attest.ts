@@ -73,7 +73,7 @@ export const attestView = ({ agent, draft }: State): TemplateResult => {
           "Escrow",
           "Optional: the deal that it is about. A later rating for it replaces this one."
         )}
-        ${field("comment", "Comment", "Optional: kept with the attestation.")}
+        ${field("comment", "Comment", "Optional: stored with the attestation.")}
         ${problemView("attest")}
         <button class="primary" type="submit" ?disabled=${agent === "" || isBusy("attest")}>
           Attest

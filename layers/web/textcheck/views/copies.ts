@@ -63,7 +63,7 @@ export const copiesView = ({ checked, copy, copyAs, reply }: State) => {
           </div>
       </header>
       <p class="fine">${ABOUT[copy]}${reply.verdict === "allow" ? nothing : html`
-        <b>The verdict is ${reply.verdict}: no copy is safe to hand on.</b>
+        <b>The verdict is ${reply.verdict}: no copy is safe to forward.</b>
       `}</p>
       <pre tabindex="0" aria-label=${`The ${copy} copy`}>${text === checked
         ? html`<span class="quiet">Unchanged.</span>`

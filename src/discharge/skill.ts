@@ -71,7 +71,7 @@ Another agent's: 404, until it does \`PUT /api/patients/<name>/agents/<agent_id>
   \`{"by": "Dr. Lee", "changes": [{"id", "seen", "status": "corrected", "text"}]}\` (of a drug
   \`"medication": {"dose"}\`, of a flag \`done\`); \`filled\` where it is missing, \`verified\`
   without \`text\`; \`seen\`: the value's \`version\`. \`GET /api/drafts/<filename>\`: \`data\` is the draft with all that: hand that on.
-- \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: nothing is kept.
+- \`POST /api/run-agent {"patient_name", "raw_text", "feedback_memory": []}\`: nothing is stored.
 - \`POST /api/run-learning {"patient_name", "draft", "edited"}\`: from two whole drafts, rules of wording for this patient's next;
   facts are \`refused\`. \`POST /api/run-doctor-review {"draft"}\`: house style.
 - \`POST /api/set-api-key\`: a cloud model makes your drafts; **their records go there**: ask. \`DELETE\` ends it.

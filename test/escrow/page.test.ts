@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
 
         yield* Effect.promise(async () => {
           await page.getByRole("link", { name: "Ledger" }).press("Enter")
-          await page.locator(".notice.good", { hasText: "The books balance." }).waitFor()
+          await page.locator(".notice.good", { hasText: "Ledger balanced." }).waitFor()
           await page.locator("main:focus").waitFor()
           await settled(page)
           const equation = await page.locator(".shares figcaption").innerText()
@@ -163,9 +163,9 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         yield* Effect.promise(async () => {
           await goTo(page, "Webhooks")
           await page.getByLabel("Address").fill(receiver)
-          await button(page, "Tell it of everything").click()
+          await button(page, "Subscribe to all events").click()
           await page.getByText("told this once").waitFor()
-          await goTo(page, "Try criteria")
+          await goTo(page, "Test criteria")
           await lock(page, { ...TERMS, Task: "Once more" })
           await goTo(page, "Webhooks")
           await page.getByRole("rowheader", { name: "escrow.funded" }).waitFor()
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         shown.push(...yield* runEachShown(page))
         assert.include(yield* runShown(page, "webhooks"), receiver)
         yield* Effect.promise(async () => {
-          await goTo(page, "Try criteria")
+          await goTo(page, "Test criteria")
           await page.locator(".notice.good").waitFor()
         })
         shown.push(...yield* runEachShown(page))
@@ -341,17 +341,17 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
         })
         yield* stop
         yield* Effect.promise(async () => {
-          await goTo(first, "Try criteria")
+          await goTo(first, "Test criteria")
           await first.getByLabel("What the payer asks for").fill("At least 3 words.")
           await first.locator("[data-state=gone]").waitFor()
           // Nothing of this part was fetched before.
           await goTo(second, "Ledger")
-          await second.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
+          await second.getByRole("alert").filter({ hasText: "Connection lost" }).first().waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {
           await first.locator("[data-state=well]").waitFor()
-          await second.getByText("The books balance.").waitFor()
+          await second.getByText("Ledger balanced.").waitFor()
           await first.locator(".checks", { hasText: "at least 3 words" }).waitFor()
         })
       })
@@ -392,7 +392,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await page.getByText("10100.00 held").waitFor()
           await counts(page.locator("tbody").last().locator("tr"), 25)
 
-          await goTo(page, "Try criteria")
+          await goTo(page, "Test criteria")
           await withoutChecks(page)
           await write(page, 'With "Total".', "The Total is 7")
           await page.locator(".notice.good", { hasText: "Paid at once" }).waitFor()
@@ -434,7 +434,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await goTo(page, "Ledger")
           await page.getByRole("alert").waitFor()
           await use(operator)
-          await page.getByText("The books balance.").waitFor()
+          await page.getByText("Ledger balanced.").waitFor()
         })
         assert.include(yield* runShown(page, "ledger", operator), '"balanced":true')
         assert.notInclude(yield* Effect.promise(() => page.locator("main").innerText()), operator)

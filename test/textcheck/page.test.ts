@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
         yield* stop
         yield* Effect.promise(async () => {
           await field(page).fill("All is well.")
-          await page.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
+          await page.getByRole("alert").filter({ hasText: "Connection lost" }).first().waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {

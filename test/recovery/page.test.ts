@@ -158,11 +158,11 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         const browser = yield* opened
         const { page: first } = yield* tab(browser, url)
         const { page: second } = yield* tab(browser, url)
-        const trial = "A trial that falls silent"
+        const trial = "A demo that stops"
         yield* Effect.promise(async () => {
           await useKey(first, "the-key-of-ada")
           await useKey(second, "the-key-of-bob")
-          await first.getByRole("button", { name: /falls silent/ }).press("Space")
+          await first.getByRole("button", { name: /agent stops/ }).press("Space")
           await cardIn(second, "active", trial).waitFor()
         })
         // The same key: the answer again, and no second one.
@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           assert.strictEqual(await cardIn(second, "recoverable", trial).count(), 1)
           const callOff = async (page: Page) => {
             await page.getByRole("link", { name: trial }).click()
-            await page.getByRole("button", { name: "Call it off" }).click()
+            await page.getByRole("button", { name: "Cancel workflow" }).click()
             await page.getByRole("button", { name: "Yes" }).click()
           }
           await callOff(second)

@@ -11,7 +11,7 @@ export const ends = ["completed", "dead_letter", "cancelled"] as const
 /** What people call them. */
 export const ENDS = {
   completed: "completed",
-  dead_letter: "given up",
+  dead_letter: "dead-lettered",
   cancelled: "cancelled"
 } as const
 

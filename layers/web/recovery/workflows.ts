@@ -126,7 +126,7 @@ export const tryOne = (): Promise<void> =>
       {
         headers: { "idempotency-key": crypto.randomUUID() },
         body: {
-          title: "A trial that falls silent",
+          title: "A demo that stops",
           objective: "To see what becomes of work whose agent says nothing any more.",
           heartbeat_timeout_seconds: 5,
           tags: ["trial"],
@@ -135,7 +135,7 @@ export const tryOne = (): Promise<void> =>
             completed_steps: ["Register it"],
             remaining_steps: ["Wait"],
             next_action: "Wait, and watch the board",
-            context_summary: "Registered from the page. Nobody sends heartbeats for it.",
+            context_summary: "Registered from the page. No agent sends heartbeats for it.",
             decisions: [{ decision: "Stay silent", reason: "So that others can take it over." }]
           }
         }

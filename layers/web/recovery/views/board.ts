@@ -12,8 +12,8 @@ import { BOARD, LAST_EVENT, LIVE, readBoard, search, TRIAL, tryOne, turn } from 
 const NAMES: Readonly<Record<Column, { readonly name: string; readonly text: string }>> = {
   active: { name: "Working", text: "Heartbeats come in time." },
   suspected_failed: { name: "Silent", text: "A heartbeat is overdue; it may still come." },
-  recoverable: { name: "To be taken over", text: "Nobody works on it: any agent may claim it." },
-  claimed: { name: "Taken", text: "A rescuer holds it and reads the hand-over." }
+  recoverable: { name: "Recoverable", text: "No owner: any agent can claim it." },
+  claimed: { name: "Claimed", text: "A new agent is reading the recovery package." }
 }
 
 export const screen: Screen = {
@@ -34,7 +34,7 @@ const told = ({ counts, piles }: Board, now: number) => {
       ? html`<section class="card">${
         emptyView(
           "No workflow yet",
-          "Agents register long work here. Register one yourself, and watch it fall silent."
+          "Agents register long work here. Start a demo to watch a takeover."
         )
       }</section>`
       : nothing}
@@ -56,7 +56,7 @@ const told = ({ counts, piles }: Board, now: number) => {
         }</span> ${ENDS[end]}</a>`
       )}</p>
       <button type="button" ?disabled=${isBusy(TRIAL)} @click=${() => void tryOne()}>
-        Try: one that falls silent in 5 seconds</button>
+        Demo: agent stops after 5 s</button>
     </div>
     ${problemView(TRIAL)}
     <div>${[TRIAL, BOARD, ...columns, LAST_EVENT, LIVE].map(callView)}</div>
@@ -122,6 +122,6 @@ const offered = (
     ${
     blocking_issue_codes.length === 0 || advice === "complete"
       ? nothing
-      : html`<span class="badge bad">${blocking_issue_codes.length} in the way</span>`
+      : html`<span class="badge bad">${blocking_issue_codes.length} blocking</span>`
   }
     <span class="quiet">waits ${duration(seconds_since_recoverable + secondsSince)}</span></p>`

@@ -89,5 +89,5 @@ const cancelView = ({ isAsking, told: { workflow: { id } } }: Case) =>
         </div>
       `
       : html`<p><button type="button" class="small" @click=${() =>
-        ask(true)}>Call it off</button></p>`}
+        ask(true)}>Cancel workflow</button></p>`}
   `

@@ -19,7 +19,7 @@ export const handoverView = (
     latest_checkpoint === null ? "no checkpoint" : `checkpoint ${latest_checkpoint.version}`
   }</span></header>
     <div class="notice"><strong>Next</strong><p class="read">${
-    next_action ?? "Nobody said what comes next."
+    next_action ?? "The last agent recorded no next action."
   }</p></div>
     ${
     verify_first.length === 0 ?
@@ -37,7 +37,7 @@ export const handoverView = (
       : nothing
   }
     ${listed("Still to do", latest_checkpoint?.remaining_steps ?? [])}
-    ${listed("Never again", must_not_repeat)}
+    ${listed("Do not repeat", must_not_repeat)}
     ${
     listed(
       "To keep",
@@ -56,7 +56,7 @@ export const handoverView = (
   }
     ${
     listed(
-      "Done twice, perhaps",
+      "Possible duplicates",
       duplicate_risk.map(({ completed_in_version, repeated_in_version, step }) =>
         `${step}: in ${completed_in_version}, and again in ${repeated_in_version}`
       )
@@ -93,7 +93,7 @@ export const handoverView = (
       </div>
     `
   }
-    <details><summary>To write on it, and to complete it</summary>
+    <details><summary>Checkpoint and completion rules</summary>
       <p>The next checkpoint has <code>parent_version</code> ${expected_parent_version}. Completing needs:</p>
       <ul>${completion_requirements.map((requirement) => html`<li>${requirement}</li>`)}</ul>
     </details>

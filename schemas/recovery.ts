@@ -33,7 +33,7 @@ export class RecoveryApi extends HttpApi.make("recovery")
       title: "Workflow recovery",
       version: "1.0.0",
       description:
-        "Keeps the progress of long work as versioned checkpoints, and notices when its agent falls " +
-        "silent. Another agent then claims the work and resumes it, without doing anything twice."
+        "Keeps the progress of long work as versioned checkpoints, and detects when its agent stops " +
+        "sending heartbeats. Another agent then claims the work and resumes it, without doing anything twice."
     })
   ) {}

@@ -150,6 +150,6 @@ export class ReputationApi extends HttpApi.make("reputation")
       version: "1.0.0",
       description:
         "Takes attestations of agents by those who worked with them, and gives a trust score from " +
-        "them. A reference that stands in for a real reputation network: it believes what it is told."
+        "them. A reference that stands in for a real reputation network: it accepts every attestation."
     })
   ) {}

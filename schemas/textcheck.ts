@@ -281,7 +281,7 @@ export class TextCheckApi extends HttpApi.make("textcheck")
       title: "Text check",
       version: "1.0.0",
       description:
-        "Checks a text before an agent reads, sends, stores or publishes it: injected orders, secrets, " +
+        "Checks a text before an agent reads, sends, stores or publishes it: prompt injection, secrets, " +
         "personal data, hidden characters, abuse, spelling and grammar. The verdict is allow, review or " +
         "block, with the place and the reason of each finding."
     })

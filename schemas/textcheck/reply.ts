@@ -83,8 +83,7 @@ export const CheckReport = Schema.Struct({
 })
 export type CheckReport = typeof CheckReport.Type
 
-const UNSAFE =
-  "It keeps injected orders word for word: where `verdict` is not `allow`, do not hand it on."
+const UNSAFE = "Prompt injections remain in it: where `verdict` is not `allow`, do not forward it."
 
 /** The reply of `POST` and `GET /check`. */
 export const CheckReply = Schema.Struct({

@@ -39,7 +39,7 @@ describe("what is said of the copies", () => {
   it("so does the description of each of them", () => {
     const { redacted_text, sanitized_text, corrected_text } = CheckReply.fields
     for (const copy of [redacted_text, sanitized_text, corrected_text]) {
-      assert.include(Schema.resolveAnnotations(copy)?.description ?? "", "keeps injected orders")
+      assert.include(Schema.resolveAnnotations(copy)?.description ?? "", "Prompt injections remain")
     }
   })
 })

@@ -45,7 +45,8 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   }).annotate(Tool, {
     name: "create_workflow",
     title: "Begin a workflow",
-    use: "Before long work: others can take it over if you fall silent. Not for what takes " +
+    use:
+      "Before long work: another agent can claim it if your heartbeats stop. Not for what takes " +
       "seconds."
   }),
   HttpApiEndpoint.get("list", "/api/v1/workflows", {
@@ -66,7 +67,7 @@ export class WorkflowsGroup extends HttpApiGroup.make("workflows").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "List workflows",
     description: "To find your own or others' by status, priority, tag, agent or words; " +
-      "`sort=urgency` begins with the next to fall silent. To take one over use " +
+      "`sort=urgency` begins with the next to miss a heartbeat. To take one over use " +
       "`GET /api/v1/recoverable-workflows`."
   })),
   HttpApiEndpoint.get("read", "/api/v1/workflows/:workflow_id", {

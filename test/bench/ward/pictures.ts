@@ -20,6 +20,11 @@ const sheets = [
   { name: "discharge-390", viewport: { width: 390, height: 844 }, columns: 9, tile: 210 }
 ] as const
 
+/** Which of the screens shows what needs a decision. */
+const FIRST_SCREEN = 2
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
 /** A picture of what is in the window, as the address of its bytes. */
 const shot = async (page: Page): Promise<string> => {
   const session = await page.context().newCDPSession(page)
@@ -52,7 +57,7 @@ const screens = async (
   const people = [["Hugo Pell", "6218843"], ["Olav Greer", "2207719"]] as const
   const packet = pdf({ pages: people.map(([name, number]) => lines(rowsOf({ name, number }))) })
   await page.setInputFiles("#files", file("packet.pdf", packet))
-  await page.getByText("2 patients, kept apart").waitFor()
+  await page.getByText("2 patients. Choose whose").waitFor()
   await page.setInputFiles("#files", file("wrong.xyz", new Uint8Array([1, 2, 3, 0, 255])))
   await page.getByRole("alert").first().waitFor()
   await take()
@@ -116,7 +121,7 @@ const sheetOf = async (
     captureBeyondViewport: true,
     clip: { ...cssContentSize, scale: 1 }
   })
-  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  return bytesOf(data)
 }
 
 /** On a service that knows nobody yet. */
@@ -131,6 +136,12 @@ const made = Effect.fnUntraced(
     const { page: blank } = yield* tab({})
     const bytes = yield* Effect.promise(() => sheetOf(blank, pictures, columns, tile))
     yield* Effect.promise(() => Deno.writeFile(join(FOLDER, `${name}.webp`), bytes))
+    if (viewport.width < 1280) return
+    // The first screen of a record stands alone as well.
+    const [first = ""] = taken[FIRST_SCREEN] ?? []
+    yield* Effect.promise(() =>
+      Deno.writeFile(join(FOLDER, "page.png"), bytesOf(first.replace(/^.*,/u, "")))
+    )
   }
 )
 

@@ -23,7 +23,7 @@ export const standingView = (state: State): TemplateResult => {
   const { agent, standing } = state
   return html`
     <section class="card" aria-labelledby="standing">
-      <header><h2 id="standing">Standing of an agent</h2></header>
+      <header><h2 id="standing">Agent reputation</h2></header>
       ${fieldView(state)} ${problemView("look up")}
       ${standing === undefined
         ? agent === ""
@@ -112,11 +112,11 @@ const madeOf = (
   if (attesters === 0) return nothing
   const sum = voices.reduce((all, { mean }) => all + mean, 0)
   return html`
-    <h3>What it is made of</h3>
+    <h3>How it is computed</h3>
     ${problemView("voices")}
     ${voices.length === 0 ? nothing : html`
-      <p class="fine quiet">Each agent has one voice, the mean of its ratings; one more voice of
-        ${prior} is there from the start.${next === null && voices.length === attesters
+      <p class="fine quiet">Each agent counts once, with the mean of its ratings; a prior of
+        ${prior} counts as one more.${next === null && voices.length === attesters
           ? html`
             <span class="number mono sum">(${figure(sum)} + ${prior}) / ${voices.length +
               1} = ${trust_score}</span>
@@ -126,14 +126,14 @@ const madeOf = (
         <table>
           <thead>
             <tr>
-              <th scope="col">Voice</th>
+              <th scope="col">Rated by</th>
               <th scope="col" class="number">Ratings</th>
               <th scope="col" class="number">Mean</th>
               <th scope="col" class="bars">0 to 100</th>
             </tr>
           </thead>
           <tbody>
-            <tr class="quiet"><td>from the start</td><td class="number">–</td>
+            <tr class="quiet"><td>prior</td><td class="number">–</td>
               <td class="number">${prior}</td><td>${meterView(prior / 100)}</td></tr>
             ${voices.map(voiceView)}
           </tbody>

@@ -74,9 +74,8 @@ const filled = Effect.gen(function* () {
   }))
 })
 
-const column = (page: Page, name: string) => page.locator(`[data-column=${name}]`)
-const cardIn = (page: Page, name: string, title = work.title) =>
-  column(page, name).locator(".workflow", { hasText: title })
+const rowIn = (page: Page, status: string, title = work.title) =>
+  page.locator(`tr[data-status=${status}]`, { hasText: title })
 const useKey = async (page: Page, key: string) => {
   await page.getByLabel("Key").fill(key)
   await page.getByRole("button", { name: "Use" }).click()
@@ -93,8 +92,10 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         assertSound(told)
         yield* assertSeen(page)
         yield* Effect.promise(async () => {
+          await page.getByText("Invented workflows").waitFor()
+          assert.strictEqual(await page.locator("a[href^='#workflow']").count(), 0)
           await page.getByRole("button", { name: "Make one" }).click()
-          await page.getByText("No workflow yet").waitFor()
+          await page.getByText("No workflows here").waitFor()
         })
 
         const ada = agentAt(url, "the-key-of-ada")
@@ -104,9 +105,9 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         )
         const alive = yield* Effect.promise(() => ada("POST", `workflows/${id}/heartbeats`, {}))
           .pipe(Effect.andThen(moments(50)), Effect.forever, Effect.forkChild)
-        yield* Effect.promise(() => cardIn(page, "active").getByText("left of 5 s").waitFor())
+        yield* Effect.promise(() => rowIn(page, "active").getByText("left of 5 s").waitFor())
         yield* Fiber.interrupt(alive)
-        yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
+        yield* Effect.promise(() => rowIn(page, "recoverable").getByText("of 100").waitFor())
         yield* assertSeen(page)
         const key = yield* Effect.promise(() => page.getByLabel("Key").inputValue())
         const onBoard = yield* runEachShown(page, key)
@@ -114,7 +115,8 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         const bob = agentAt(url, "the-key-of-bob")
         yield* Effect.promise(async () => {
           const { lease_token } = await bob("POST", `workflows/${id}/claims`, {})
-          await cardIn(page, "claimed").waitFor()
+          await rowIn(page, "claimed").waitFor()
+          await page.getByText("Look first: did it happen?").waitFor()
           await page.getByRole("link", { name: work.title }).press("Enter")
           await page.locator("main:focus").waitFor()
           await page.getByText("Look first: did it happen?").waitFor()
@@ -158,12 +160,12 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         const browser = yield* opened
         const { page: first } = yield* tab(browser, url)
         const { page: second } = yield* tab(browser, url)
-        const trial = "A trial that falls silent"
+        const trial = "A demo that stops"
         yield* Effect.promise(async () => {
           await useKey(first, "the-key-of-ada")
           await useKey(second, "the-key-of-bob")
-          await first.getByRole("button", { name: /falls silent/ }).press("Space")
-          await cardIn(second, "active", trial).waitFor()
+          await first.getByRole("button", { name: /agent stops/ }).press("Space")
+          await rowIn(second, "active", trial).waitFor()
         })
         // The same key: the answer again, and no second one.
         assert.include(yield* runShown(first, "trial", "the-key-of-ada"), trial)
@@ -173,23 +175,23 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
         yield* begin
         yield* Effect.promise(async () => {
           await second.locator("[data-state=well]").waitFor()
-          await cardIn(second, "recoverable", trial).waitFor()
-          assert.strictEqual(await cardIn(second, "recoverable", trial).count(), 1)
+          await rowIn(second, "recoverable", trial).waitFor()
+          assert.strictEqual(await rowIn(second, "recoverable", trial).count(), 1)
           const callOff = async (page: Page) => {
             await page.getByRole("link", { name: trial }).click()
-            await page.getByRole("button", { name: "Call it off" }).click()
-            await page.getByRole("button", { name: "Yes" }).click()
+            await page.getByRole("button", { name: "Cancel workflow" }).click()
+            await page.getByRole("button", { name: "Cancel it" }).click()
           }
           await callOff(second)
           await second.getByRole("alert").waitFor()
           await callOff(first)
-          await first.locator(".badge", { hasText: "cancelled" }).waitFor()
+          await first.locator(".badge", { hasText: "Cancelled" }).waitFor()
           await second.locator("[data-type=workflow_cancelled]").waitFor()
         })
         yield* runEachShown(first, "the-key-of-ada")
         yield* Effect.promise(async () => {
-          await first.getByRole("link", { name: "The board" }).click()
-          await first.getByRole("link", { name: "1 cancelled" }).click()
+          await first.getByRole("link", { name: "Back to the board" }).click()
+          await first.getByRole("link", { name: "1 Cancelled" }).click()
           await first.getByRole("link", { name: trial }).waitFor()
         })
         yield* assertSeen(first)
@@ -227,12 +229,12 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await useKey(page, "a key that nobody gave")
           await page.getByRole("alert").waitFor()
           await useKey(page, key)
-          const active = column(page, "active")
-          await active.getByText("10,001", { exact: true }).waitFor()
-          await counts(active.locator(".workflow"), 25)
+          await page.getByText("10,001 Active").waitFor()
+          const rows = page.locator("tr[data-status]")
+          await counts(rows, 25)
           // By urgency over all of them, though it is not the newest by its id.
           assert.strictEqual(
-            await active.getByRole("link").first().textContent(),
+            await rows.getByRole("link").first().textContent(),
             "The next to fall silent"
           )
           const words = page.getByLabel("Title or agent")
@@ -240,34 +242,78 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
             await words.press("ControlOrMeta+a")
             await words.pressSequentially(typed)
             await words.press("Enter")
-            await page.getByRole("status").filter({ hasText: typed }).waitFor()
-            await active.getByRole("link", { name: title, exact: true }).waitFor()
-            await counts(active.locator(".workflow"), 1)
+            await page.getByRole("status").filter({ hasText: `“${typed}”` }).waitFor()
+            await page.getByRole("link", { name: title, exact: true }).waitFor()
+            await counts(rows, 1)
           }
           await find("work 7777", "Work 7777")
           await find("CARLA", "The next to fall silent")
-          await words.press("ControlOrMeta+a")
-          await words.press("Delete")
-          await words.press("Enter")
-          await counts(active.locator(".workflow"), 25)
-          const first = await active.getByRole("link").first().getAttribute("href")
-          await active.getByRole("button", { name: "Next page" }).click()
-          await active.getByRole("button", { name: "First page" }).waitFor()
-          await active.locator(`a[href="${first}"]`).waitFor({ state: "detached" })
-          await counts(active.locator(".workflow"), 25)
+          await page.getByRole("button", { name: "Clear search" }).click()
+          await counts(rows, 25)
+          const first = await rows.getByRole("link").first().getAttribute("href")
+          await page.getByRole("button", { name: "Next page" }).click()
+          await page.getByRole("button", { name: "First page" }).waitFor()
+          await page.locator(`tr a[href="${first}"]`).waitFor({ state: "detached" })
+          await counts(rows, 25)
+          await page.goBack()
+          await page.locator(`tr a[href="${first}"]`).waitFor()
         })
         const { id } = yield* Effect.promise(() => agentAt(url, key)("POST", "workflows", work))
-        yield* Effect.promise(() => cardIn(page, "recoverable").getByText("of 100").waitFor())
+        yield* Effect.promise(() => rowIn(page, "recoverable").getByText("of 100").waitFor())
         const bob = agentAt(url, yield* keyOf("bob"))
         yield* Effect.promise(async () => {
           const { lease_token } = await bob("POST", `workflows/${id}/claims`, {})
-          await cardIn(page, "claimed").getByRole("link", { name: work.title }).click()
+          await rowIn(page, "claimed").getByRole("link", { name: work.title }).click()
           await page.locator("[data-type=claim_acquired]").waitFor()
           await bob("POST", `workflows/${id}/resume`, { lease_token })
           await page.locator("[data-type=workflow_resumed]").waitFor()
-          await page.getByRole("link", { name: "The board" }).click()
-          await column(page, "active").getByText("10,002", { exact: true }).waitFor()
+          await page.getByRole("link", { name: "Back to the board" }).click()
+          await page.getByText("10,002 Active").waitFor()
         })
       })
   )
+
+  it.live("is worked with keys, and a link shows the same to another", () =>
+    Effect.gen(function* () {
+      const { url } = yield* served(service, environment)
+      const browser = yield* opened
+      const { page } = yield* tab(browser, url)
+      const ada = agentAt(url, "the-key-of-ada")
+      yield* Effect.promise(async () => {
+        for (const [title, heartbeat_timeout_seconds] of [["Later", 86_400], ["Soon", 43_200]]) {
+          // deno-lint-ignore no-await-in-loop -- by their order
+          await ada("POST", "workflows", { ...work, title, heartbeat_timeout_seconds })
+        }
+        await useKey(page, "the-key-of-ada")
+        const beside = page.locator(".beside")
+        await beside.getByRole("status").filter({ hasText: "Soon" }).waitFor()
+        await page.locator("main").focus()
+        await page.keyboard.press("j")
+        await beside.getByRole("status").filter({ hasText: "Later" }).waitFor()
+        await beside.getByText(SCRIPT).first().waitFor()
+        // In a field they are letters.
+        const words = page.getByLabel("Title or agent")
+        await words.pressSequentially("kj")
+        assert.strictEqual(await words.inputValue(), "kj")
+        await words.press("ControlOrMeta+a")
+        await words.pressSequentially("later & sooner")
+        await words.press("Enter")
+        await page.getByText("No matches").waitFor()
+        await page.getByRole("button", { name: "Clear search" }).click()
+        await page.locator("main").focus()
+        await page.keyboard.press("j")
+        await page.keyboard.press("j")
+        await beside.getByRole("status").filter({ hasText: "Later" }).waitFor()
+      })
+      const link = page.url()
+      const { page: other } = yield* tab(browser, link)
+      yield* Effect.promise(async () => {
+        await useKey(other, "the-key-of-bob")
+        await other.locator(".beside").getByRole("status").filter({ hasText: "Later" }).waitFor()
+        await page.keyboard.press("k")
+        await page.locator(".beside").getByRole("status").filter({ hasText: "Soon" }).waitFor()
+        await page.keyboard.press("Enter")
+        await page.getByRole("heading", { name: "Soon" }).waitFor()
+      })
+    }))
 })

@@ -1,9 +1,10 @@
 /** The hand-over package as a rescuer reads it: what to do, what to look at first, what never to do again. */
 import { html, nothing, type TemplateResult } from "lit-html"
-import type { RecoveryPackage } from "../../../../schemas/recovery/package.ts"
+import type { Handover } from "../board.ts"
 
+/** Without its own card: beside the table, or as a part of a workflow's screen. */
 export const handoverView = (
-  { duplicate_risk, effects, latest_checkpoint, resume_instructions }: RecoveryPackage
+  { duplicate_risk, effects, latest_checkpoint, resume_instructions }: Handover
 ) => {
   const {
     completion_requirements,
@@ -19,7 +20,7 @@ export const handoverView = (
     latest_checkpoint === null ? "no checkpoint" : `checkpoint ${latest_checkpoint.version}`
   }</span></header>
     <div class="notice"><strong>Next</strong><p class="read">${
-    next_action ?? "Nobody said what comes next."
+    next_action ?? "The last agent recorded no next action."
   }</p></div>
     ${
     verify_first.length === 0 ?
@@ -37,7 +38,7 @@ export const handoverView = (
       : nothing
   }
     ${listed("Still to do", latest_checkpoint?.remaining_steps ?? [])}
-    ${listed("Never again", must_not_repeat)}
+    ${listed("Do not repeat", must_not_repeat)}
     ${
     listed(
       "To keep",
@@ -56,7 +57,7 @@ export const handoverView = (
   }
     ${
     listed(
-      "Done twice, perhaps",
+      "Possible duplicates",
       duplicate_risk.map(({ completed_in_version, repeated_in_version, step }) =>
         `${step}: in ${completed_in_version}, and again in ${repeated_in_version}`
       )
@@ -93,7 +94,7 @@ export const handoverView = (
       </div>
     `
   }
-    <details><summary>To write on it, and to complete it</summary>
+    <details><summary>Checkpoint and completion rules</summary>
       <p>The next checkpoint has <code>parent_version</code> ${expected_parent_version}. Completing needs:</p>
       <ul>${completion_requirements.map((requirement) => html`<li>${requirement}</li>`)}</ul>
     </details>

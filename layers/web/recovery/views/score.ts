@@ -9,12 +9,12 @@ export const scoreView = (
 ) => {
   const issues = [...blocking_issues, ...warnings]
   return html`<section class="card" aria-labelledby="score-title">
-    <header><h2 id="score-title">Is it enough to go on?</h2>
+    <header><h2 id="score-title">Ready to resume?</h2>
       <span class=${`badge ${resumable ? "good" : "bad"}`}>${
     resumable ? "yes" : "not yet"
   }</span></header>
     <p class="row"><span class="figure">${score}</span> <span class="quiet">of 100; ${min_score_for_resume} are needed${
-    blocking_issues.length === 0 ? "" : ", and nothing in the way"
+    blocking_issues.length === 0 ? "" : ", and nothing is blocking"
   }</span></p>
     ${drawn(score, min_score_for_resume, issues)}
     ${
@@ -30,7 +30,7 @@ export const scoreView = (
   }
     ${
     recommended_repairs.length === 0 ? nothing : html`
-      <h3>What would mend it</h3>
+      <h3>How to improve it</h3>
       <ul>${recommended_repairs.map((repair) => html`<li>${marked(repair)}</li>`)}</ul>
     `
   }

@@ -65,15 +65,13 @@ const sentence = (
         text(metadata["completed_steps"])
       } done, ${text(metadata["remaining_steps"])} to do`
     case "failure_suspected":
-      return "Suspected to be dead"
+      return "Suspected failed"
     case "workflow_made_recoverable":
-      return html`<strong>To be taken over</strong>: ${
-        text(metadata["reason"]).replaceAll("_", " ")
-      }`
+      return html`<strong>Recoverable</strong>: ${text(metadata["reason"]).replaceAll("_", " ")}`
     case "workflow_reclaimed_by_owner":
-      return html`<strong>Taken back</strong> by its owner`
+      return html`<strong>Reclaimed</strong> by its owner`
     case "claim_acquired":
-      return html`<strong>Taken</strong>, fencing token ${lease_generation}`
+      return html`<strong>Claimed</strong>, fencing token ${lease_generation}`
     case "claim_renewed":
       return "Lease renewed"
     case "claim_expired":
@@ -81,19 +79,19 @@ const sentence = (
     case "claim_released":
       return `Let go${text(metadata["reason"]) === "" ? "" : `: ${text(metadata["reason"])}`}`
     case "workflow_resumed":
-      return `Goes on, after ${duration(Number(metadata["recovery_seconds"] ?? 0))}`
+      return `Resumed after ${duration(Number(metadata["recovery_seconds"] ?? 0))}`
     case "effect_begun":
       return html`Effect <code>${text(metadata["key"])}</code> begins`
     case "effect_ended":
       return html`Effect <code>${text(metadata["key"])}</code> ${text(metadata["status"])}`
     case "stale_update_rejected":
-      return "A late writer was refused"
+      return "Stale write rejected"
     case "workflow_completed":
       return html`<strong>Completed</strong>`
     case "workflow_cancelled":
       return html`<strong>Cancelled</strong>`
     case "workflow_dead_lettered":
-      return html`<strong>Given up</strong>`
+      return html`<strong>Dead-lettered</strong>`
     case "artifact_registered":
       return html`Artifact <code>${text(metadata["name"])}</code>`
     case "artifact_verification_failed":

@@ -106,8 +106,9 @@ export const layer = Layer.merge(
       return decision
     })
     yield* router.add("POST", PATH, (request) =>
-      Effect.catch(
+      Effect.catchTag(
         decided(request),
+        "SchemaError",
         () => Effect.succeed(HttpServerResponse.empty({ status: 400 }))
       ))
   }))

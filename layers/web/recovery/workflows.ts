@@ -26,8 +26,7 @@ interface Page<A> {
 
 type Asked = Readonly<Record<string, string | number | undefined>>
 
-const list = (query: Asked) =>
-  call<Page<Workflow>>(WORKFLOWS, "GET", "api/v1/workflows", { query })
+const list = (query: Asked) => call<Page<Workflow>>(WORKFLOWS, "GET", "api/v1/workflows", { query })
 
 const recoverable = async ({ search, ...query }: {
   readonly search: string

@@ -113,7 +113,7 @@ const boardView = (
         <header><h2 id="table-title">${query.status === undefined
           ? "Open workflows"
           : STATES[query.status].name}</h2>
-          <span class="quiet fine"><kbd>j</kbd> <kbd>k</kbd> select, <kbd>Enter</kbd> opens</span></header>
+          <span class="quiet fine by-keys"><kbd>j</kbd> <kbd>k</kbd> select, <kbd>Enter</kbd> opens</span></header>
         ${rows.length === 0
           ? query.search === ""
             ? emptyView(
@@ -160,7 +160,6 @@ const tableView = (
             <th>Time to silence</th>
             <th>Agent</th>
             <th class="number">Checkpoints</th>
-            <th class="number">Recoveries</th>
           </tr>
         </thead>
         <tbody>${repeat(
@@ -185,11 +184,12 @@ const rowView = (row: Row, now: number, isChosen: boolean, isLinked: boolean) =>
         ${priority === "normal" ?
           nothing :
           html`<span class=${`badge ${priority === "low" ? "" : "warn"}`}>${priority}</span>`}</td>
-      <td><span class=${`badge dot ${tone}`}>${name}</span></td>
+      <td><span class=${`badge dot ${tone}`}>${name}</span>${recovery_count === 0 ? nothing : html`
+        <span class="quiet">recovered ${recovery_count}×</span>
+      `}</td>
       <td>${timeView(row, now)}</td>
       <td data-label="Agent" dir="auto">${current_agent_id ?? "none"}</td>
       <td data-label="Checkpoints" class="number">${checkpoint_count}</td>
-      <td data-label="Recoveries" class="number">${recovery_count}</td>
     </tr>
   `
 }

@@ -15,7 +15,7 @@ export const handoverView = (
     verify_first
   } = resume_instructions
   return html`<section class="card" aria-labelledby="handover-title">
-    <header><h2 id="handover-title">The hand-over</h2>
+    <header><h2 id="handover-title">Recovery package</h2>
       <span class="quiet fine">${
     latest_checkpoint === null ? "no checkpoint" : `checkpoint ${latest_checkpoint.version}`
   }</span></header>

@@ -20,7 +20,7 @@ const firing = Effect.map(reached(service), (options) => ({
   options: { ...options, key: KEY },
   fire: (hook_event_name: string, more: object = {}, key = KEY) =>
     Effect.promise(async () => {
-      const [{ hooks: [hook] }] = JSON.parse(settings).hooks[hook_event_name]
+      const [{ hooks: [hook] }] = JSON.parse(settings).hooks.PreToolUse
       assert.strictEqual(hook.type, "http")
       const headers = Object.fromEntries(
         Object.entries(hook.headers).map((

@@ -51,7 +51,7 @@ const joined = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   }, [])
 
 const messageOf = ({ errors }: CliError.ShowHelp) =>
-  errors.length === 0 ? "What to do?" : errors.map(({ message }) => message).join("\n")
+  errors.length === 0 ? "Missing subcommand" : errors.map(({ message }) => message).join("\n")
 
 const outputs = Layer.mergeAll(
   CliConfig.layer({ builtIns: [GlobalFlag.Help] }),

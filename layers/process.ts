@@ -68,7 +68,7 @@ const server = ({ name, stored, address, routes }: Service) =>
 
 const KEYS: { readonly [M in Mode]: string } = {
   open: "no key needed",
-  enroll: "an unused key enrols an agent of its own",
+  enroll: "new keys self-register",
   required: "the operator's keys only"
 }
 
@@ -100,7 +100,7 @@ const announce = Effect.fnUntraced(function* (services: ReadonlyArray<Service>) 
   const hint = first === undefined
     ? []
     : (yield* first.mode) === "required"
-    ? [`Make a key to call with: ${yield* sameStore}deno task keys create <agent_id>`]
+    ? [`Create a key: ${yield* sameStore}deno task keys create <agent_id>`]
     : [`Try: ${first.example(urlOf(yield* first.address))}`]
   yield* Console.error(["Agent Services", ...lines, ...hint].join("\n"))
 })

@@ -159,7 +159,8 @@ export class Documents extends HttpApiGroup.make("documents").add(
     error: [UploadNotFound, ...readingProblems]
   }).annotateMerge(OpenApi.annotations({
     summary: "What comes of a document that came in",
-    description: "For whoever lost the answer to its upload: the reading goes on without its " +
+    description:
+      "For a client that lost the response to its upload: the reading continues without its " +
       "client. The events of the upload tell the `sha256`; with `Accept: text/event-stream` they go " +
       "on here. A failure is told for a while, as long as the service runs."
   })),
@@ -251,7 +252,7 @@ export class Model extends HttpApiGroup.make("model").add(
       OpenApi.Description,
       "From then on no text leaves the machine under the caller's key."
     )
-    .annotate(OpenApi.Summary, "Forget the key: draft on this machine again")
+    .annotate(OpenApi.Summary, "Remove the key: draft on this machine again")
 ).annotateMerge(OpenApi.annotations({ description: "The model that drafts." })) {}
 
 /** The agent, the review and the learning, together and apart. */

@@ -74,7 +74,7 @@ export class Finding extends HttpApiGroup.make("finding").add(
   HttpApiEndpoint.get("llms", "/llms.txt", {
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain; charset=utf-8" }))
   }).annotateMerge(OpenApi.annotations({
-    summary: "What a language model should read",
+    summary: "Index for language models",
     description: "For a language model that was given the address: the purpose, and links with " +
       "a line on each, in Markdown."
   }))

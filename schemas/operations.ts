@@ -97,7 +97,7 @@ export class Beside extends HttpApiGroup.make("beside").add(
       HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" })
     )
   }).annotateMerge(OpenApi.annotations({
-    summary: "What was measured",
+    summary: "Prometheus metrics",
     description: "For Prometheus, in its text format 0.0.4."
   })),
   HttpApiEndpoint.get("openapi", "/openapi.json", {

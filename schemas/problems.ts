@@ -17,7 +17,7 @@ export class BadRequest extends Problem<BadRequest>()({
 export class Unauthenticated extends Problem<Unauthenticated>()({
   code: "UNAUTHENTICATED",
   status: 401,
-  title: "A valid key is needed",
+  title: "Authentication required",
   example: { reason: "The key is unknown or revoked." },
   detail: ({ reason }) => reason,
   remedy:
@@ -27,7 +27,7 @@ export class Unauthenticated extends Problem<Unauthenticated>()({
 export class Forbidden extends Problem<Forbidden>()({
   code: "FORBIDDEN",
   status: 403,
-  title: "The caller may not do this",
+  title: "Permission denied",
   example: { reason: "The key belongs to another agent." },
   detail: ({ reason }) => reason,
   remedy:
@@ -69,7 +69,7 @@ export class NotFound extends Problem<NotFound>()({
   status: 404,
   title: "Not found",
   example: { path: "/nowhere" },
-  detail: ({ path }) => `There is nothing at '${path}'.`,
+  detail: ({ path }) => `No route matches '${path}'.`,
   remedy: "Look the path up in `GET /openapi.json`."
 }, { path: Schema.String }) {}
 
@@ -111,11 +111,11 @@ export const Violation = Schema.Struct({
 export class SchemaValidationFailed extends Problem<SchemaValidationFailed>()({
   code: "SCHEMA_VALIDATION_FAILED",
   status: 422,
-  title: "The request does not fit the schema",
+  title: "Request validation failed",
   example: { violations: [{ path: "amount", message: "Expected number" }] },
   detail: ({ violations }) =>
     violations.map(({ path, message }) => path === "" ? message : `${path}: ${message}`).join("; "),
-  remedy: "Mend every entry of `details.violations`; the schema is in `GET /openapi.json`."
+  remedy: "Fix every entry in `details.violations`; the schema is in `GET /openapi.json`."
 }, { violations: Schema.Array(Violation) }) {}
 
 export class RateLimited extends Problem<RateLimited>()({
@@ -124,7 +124,7 @@ export class RateLimited extends Problem<RateLimited>()({
   title: "Too many requests",
   example: { limit_per_minute: 600, wait_seconds: 3 },
   detail: ({ limit_per_minute }) => `At most ${limit_per_minute} requests a minute are served.`,
-  remedy: "Wait as long as `Retry-After` says.",
+  remedy: "Wait `Retry-After` seconds.",
   retryable: true,
   retryAfterSeconds: ({ wait_seconds }) => wait_seconds
 }, { limit_per_minute: Schema.Int, wait_seconds: Schema.Int }) {}
@@ -134,7 +134,7 @@ export class InternalError extends Problem<InternalError>()({
   status: 500,
   title: "Internal error",
   detail: "The service failed; the fault is logged under the request id.",
-  remedy: "Tell the operator the `request_id`; try again later."
+  remedy: "Report the `request_id` to the operator; try again later."
 }) {}
 
 export class ServiceUnavailable extends Problem<ServiceUnavailable>()({
@@ -143,7 +143,7 @@ export class ServiceUnavailable extends Problem<ServiceUnavailable>()({
   title: "The service is not available",
   example: { reason: "The service is at its capacity." },
   detail: ({ reason }) => reason,
-  remedy: "Wait as long as `Retry-After` says, and send the same request again.",
+  remedy: "Wait `Retry-After` seconds, and send the same request again.",
   retryable: true,
   retryAfterSeconds: 1
 }, { reason: Schema.String }) {}
@@ -163,7 +163,7 @@ export class IdempotencyKeyReused extends Problem<IdempotencyKeyReused>()({
   code: "IDEMPOTENCY_KEY_REUSED",
   status: 409,
   title: "The idempotency key was used for another request",
-  detail: "This Idempotency-Key came before with another body, or with another key of the agent.",
+  detail: "This key was used with a different request, or with another key of the agent.",
   remedy: "Take a new key for a new request; send the same body to get the first answer again."
 }) {}
 
@@ -172,7 +172,7 @@ export class IdempotencyKeyInUse extends Problem<IdempotencyKeyInUse>()({
   status: 409,
   title: "The first request with this idempotency key is still running",
   detail: "The first request with this Idempotency-Key has not been answered yet.",
-  remedy: "Wait as long as `Retry-After` says, and send the same request again.",
+  remedy: "Wait `Retry-After` seconds, and send the same request again.",
   retryable: true,
   retryAfterSeconds: 1
 }) {}

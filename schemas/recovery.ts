@@ -34,6 +34,6 @@ export class RecoveryApi extends HttpApi.make("recovery")
       version: "1.0.0",
       description:
         "Keeps the progress of long work as versioned checkpoints, and notices when its agent falls " +
-        "silent. Another agent then claims the work and goes on from there, without doing anything twice."
+        "silent. Another agent then claims the work and resumes it, without doing anything twice."
     })
   ) {}

@@ -15,7 +15,7 @@ class Broken extends Data.TaggedError("Broken")<{ readonly message: string }> {}
 
 const HEAD = Schema.String.check(
   Schema.isPattern(/^[1-9]\d*:[0-9a-f]{64}$/, {
-    message: "Expected what a run before told as the head: an entry's number, ':' and its hash"
+    message: "Expected the head that an earlier run printed: an entry's number, ':' and its hash"
   })
 )
 
@@ -35,7 +35,7 @@ run(
       head: Flag.String("head").pipe(
         Flag.withSchema(HEAD),
         Flag.optional,
-        Flag.withDescription("The head that a run before told: it has to be in the chain")
+        Flag.withDescription("The head that an earlier run printed: it has to be in the chain")
       )
     },
     Effect.fnUntraced(function* ({ service: services, ...asked }) {

@@ -19,7 +19,7 @@ run(
       keep: Flag.Int("keep").pipe(
         Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
         Flag.optional,
-        Flag.withDescription("One more in a folder of backups: it is tried, and so many are kept")
+        Flag.withDescription("Add one to a folder of backups, test it, and retain this many")
       )
     },
     Effect.fnUntraced(function* ({ folder, keep }) {
@@ -37,7 +37,7 @@ run(
             : "The master key is not among them: keep it apart.")
       )
       if (made.kept === null) return
-      yield* Console.log(`It was put back for trial; ${made.kept} are kept.`)
+      yield* Console.log(`It was put back for trial; ${made.kept} are retained.`)
     }, withSettings)
   ).pipe(Command.withDescription("Copies databases, documents and keys, while the services run"))
 )

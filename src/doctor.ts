@@ -23,6 +23,6 @@ run(
       yield* Console.log(found.length === 0 ? "Nothing was found." : "Nothing is unsafe.")
     }, withSettings)
   ).pipe(
-    Command.withDescription("Tells what is unsafe or unwise for production, and what mends it")
+    Command.withDescription("Check production readiness")
   )
 )

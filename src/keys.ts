@@ -104,7 +104,7 @@ const create = Command.make(
     if (others.some(({ origin }) => origin === "enrolled")) {
       return yield* new Refused({
         message:
-          `"${agent_id}" was enrolled by whoever used it first: revoke that key, or take another name`
+          `"${agent_id}" was registered by its first user: revoke that key, or take another name`
       })
     }
     const elsewhere = Option.flatMap(
@@ -140,7 +140,7 @@ const create = Command.make(
         `(${reachOf(entry).join(", ")}). The key is not shown again.`
     )
   }, (made, { isNew }) => inStore(made, isNew))
-).pipe(Command.withDescription("Make a key, and show it this once"))
+).pipe(Command.withDescription("Create a key (shown once)"))
 
 const list = Command.make(
   "list",
@@ -197,10 +197,10 @@ const revokeReceipts = Command.make(
   { kid: Argument.String("kid") },
   Effect.fnUntraced(function* ({ kid }) {
     return (yield* Effect.provide(receiptKeys.revoke(kid), PrivacyStore.database))
-      ? yield* Console.log(`Receipts of ${kid} are not believed any more.`)
+      ? yield* Console.log(`Receipts of ${kid} are no longer trusted.`)
       : yield* new Refused({ message: `There is no such key "${kid}"` })
   })
-).pipe(Command.withDescription("Receipts of this key are not believed any more"))
+).pipe(Command.withDescription("Receipts of this key are no longer trusted"))
 
 const signer = Argument.Literals("service", ["escrow", "privacy"])
 
@@ -218,10 +218,10 @@ const revokeJws = Command.make(
   { service: signer, kid: Argument.String("kid") },
   Effect.fnUntraced(function* ({ service, kid }) {
     return (yield* Effect.provide(Jws.revoke(kid), Jws.database(service)))
-      ? yield* Console.log(`What ${kid} signed is not believed any more.`)
+      ? yield* Console.log(`Signatures of ${kid} are no longer trusted.`)
       : yield* new Refused({ message: `There is no such key "${kid}"` })
   })
-).pipe(Command.withDescription("Statements of this key are not believed any more"))
+).pipe(Command.withDescription("Statements of this key are no longer trusted"))
 
 /** How the services that read `setting` come to the new key. */
 const adviceOf = (setting: string, file: string) =>

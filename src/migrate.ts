@@ -17,6 +17,6 @@ run(
     ({ service: asked }) =>
       withSettings(Effect.andThen(tellStore, Effect.flatMap(named(asked), migrate)))
   ).pipe(
-    Command.withDescription("Brings the tables up to date, as a step before new processes start")
+    Command.withDescription("Run database migrations before new processes start")
   )
 )

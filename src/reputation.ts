@@ -37,7 +37,7 @@ export const service = Service.make({
   migrations: SqlReputation.migrations,
   health: Effect.succeed({
     kind: "reference",
-    note: "Stands in for a reputation network; it believes whoever can call it."
+    note: "Stands in for a reputation network; it accepts ratings from any caller."
   }),
   beside: Page.layer
 })

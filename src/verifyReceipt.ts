@@ -80,7 +80,7 @@ export const verifyReceipt = Command.make(
     )
     if (isOther) {
       return yield* new Refused({
-        message: "Not proven: the claims or the key beside the receipt are not its own"
+        message: "Not proven: the claims or the key that accompany the receipt are not its own"
       })
     }
     if (Option.isNone(keys)) {

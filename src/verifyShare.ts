@@ -33,7 +33,7 @@ export const verifyShare = Command.make(
     ),
     keys: Flag.String("keys").pipe(
       Flag.optional,
-      Flag.withDescription("Whose word it is: what /.well-known/pdx-keys gave, in a file")
+      Flag.withDescription("Trusted keys: file from /.well-known/pdx-keys")
     ),
     checkpoint: Flag.String("checkpoint").pipe(
       Flag.optional,

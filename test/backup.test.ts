@@ -169,7 +169,7 @@ describe("deno task backup --keep", () => {
       for (const kept of [1, 2, 2]) {
         const { code, err, out } = yield* one()
         assert.strictEqual(code, 0, err)
-        assert.include(out, `It was put back for trial; ${kept} are kept.`)
+        assert.include(out, `It was put back for trial; ${kept} are retained.`)
       }
       assert.lengthOf(readdirSync(series), 2)
       assert.isFalse(existsSync(env.DATA_DIR))

@@ -263,7 +263,7 @@ describe("deno task keys", () => {
       const kid = out.split(" ")[0] ?? ""
       assert.notInclude((yield* keys("rotate-jws", "escrow")).out, kid)
       const revoked = yield* keys("revoke-jws", "escrow", kid)
-      assert.strictEqual(revoked.out, `What ${kid} signed is not believed any more.\n`)
+      assert.strictEqual(revoked.out, `Signatures of ${kid} are no longer trusted.\n`)
       assert.deepStrictEqual(yield* keys("revoke-jws", "escrow", kid), {
         code: 1,
         out: "",

@@ -177,7 +177,7 @@ const bad: ReadonlyArray<{
     env: { REQUESTS_MAX: "-1" },
     level: "unsafe",
     what: "REQUESTS_MAX",
-    mend: "mend that setting"
+    mend: "fix that setting"
   }
 ]
 
@@ -317,7 +317,7 @@ describe("of keys and the audit log", () => {
       const after = yield* said
       assert.include(
         after,
-        `unwise: keys that nobody used for 90 days are good still: ${entry.key_id} (anna)`
+        `unwise: keys unused for 90 days are still valid: ${entry.key_id} (anna)`
       )
       assert.include(after, "deno task keys revoke")
       assert.include(after, "unsafe: the audit log of escrow can be changed")

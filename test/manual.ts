@@ -2,8 +2,8 @@
  * The manual of a service, `/skill.md`, done as it says: every fenced `sh` block by bash, in order,
  * against the service that served it, and every `json` block held against the answer before it.
  *
- * What a later command needs of an answer the manual tells in the text between the two: "Keep `id` of
- * the answer as `$ID`."
+ * What a later command needs of an answer the manual tells in the text between the two: "Keep `id` from
+ * the response as `$ID`."
  */
 import { Effect, Predicate } from "effect"
 import { writeFileSync } from "node:fs"
@@ -20,7 +20,7 @@ interface Block {
 
 const FENCED = /^( *)```sh\n([\s\S]*?)^ *```$/gmu
 const SHOWN = /^ *```json\n([\s\S]*?)^ *```$/mu
-const KEEP = /Keep\s+`([\w.]+)`\s+of\s+the\s+answer\s+as\s+`\$(\w+)`/gu
+const KEEP = /Keep\s+`([\w.]+)`\s+from\s+the\s+response\s+as\s+`\$(\w+)`/gu
 
 /** The commands of a manual, each with what is to be kept of its answer. */
 export const blocksOf = (manual: string): ReadonlyArray<Block> => {

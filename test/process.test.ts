@@ -65,7 +65,7 @@ describe("a process", () => {
 
   it.live.each([
     { mode: "open", expected: "Try: curl http://127.0.0.1:" },
-    { mode: "required", expected: "Make a key to call with: DATA_DIR=" }
+    { mode: "required", expected: "Create a key: DATA_DIR=" }
   ])("says how to begin where keys are $mode", ({ mode, expected }) =>
     Effect.gen(function* () {
       const { open } = yield* start({ AUTH_MODE: mode })

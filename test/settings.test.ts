@@ -228,9 +228,8 @@ const NO_SETTINGS = [
 describe("the settings", () => {
   it("that the code reads are those of docs/settings.md, and none beside", () => {
     const [told = ""] = textOf("docs/settings.md").split("## Of the tests")
-    const named = told.split("\n")
-      .filter((line) => line.startsWith("|"))
-      .flatMap((line) => line.split("|").slice(1, 3).join().match(/`[A-Z<][A-Z_<>]+`/g) ?? [])
+    const named = (told.match(/^- (`[A-Z<][A-Z_<>]+`,?\s+)+/gm) ?? [])
+      .flatMap((names) => names.match(/`[A-Z<][A-Z_<>]+`/g) ?? [])
       .flatMap((name) => expanded(name.replaceAll("`", "")))
     assert.sameMembers([...new Set(named)], [...read.keys()])
   })

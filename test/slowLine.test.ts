@@ -47,7 +47,10 @@ const pages = [
   { service: privacy, first: "Who sees what" },
   { service: recoveryWith(HttpSource.layer), first: "A key is needed" },
   { service: escrow, first: "Disputed" },
-  { service: textcheckWith(grammar(misspelt("recieve", "receive"))), first: "Do not hand it on" },
+  {
+    service: textcheckWith(grammar(misspelt("recieve", "receive"))),
+    first: "Do not use or forward it"
+  },
   { service: currency, first: "1 USD = " },
   { service: reputation, first: "No agent yet" }
 ]

@@ -29,8 +29,7 @@ const placed = (service: Service) =>
 const orTold = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
   Effect.catchCause(
     look,
-    (cause) =>
-      Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "mend that setting")])
+    (cause) => Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "fix that setting")])
   )
 
 /** What is found of `services`, the unsafe first; what several share is told once. */

@@ -31,7 +31,7 @@ export const ofUse = (entries: ReadonlyArray<Entry>, now: DateTime.Utc): Readonl
   const ending = active.filter(({ expires_at }) => expires_at !== null && expires_at <= soon)
   return [
     ...(unused.length === 0 ? [] : [unwise(
-      `keys that nobody used for 90 days are good still: ${named(unused)}`,
+      `keys unused for 90 days are still valid: ${named(unused)}`,
       "deno task keys revoke <key_id>"
     )]),
     ...(ending.length === 0 ? [] : [unwise(
@@ -47,7 +47,7 @@ export const ofKeys = Effect.gen(function* () {
   return yield* Effect.gen(function* () {
     const missing = yield* missingOf(Keys.migrations, Keys.MIGRATIONS)
     if (missing.length > 0) {
-      return [unwise(`keys has tables to make (${missing.join(", ")})`, "deno task migrate")]
+      return [unwise(`keys has pending migrations (${missing.join(", ")})`, "deno task migrate")]
     }
     const entries = yield* Effect.provide(
       Effect.flatMap(Keys.Keys, ({ list }) => list),

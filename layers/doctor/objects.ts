@@ -18,7 +18,7 @@ export const ofObjects = Effect.scoped(Effect.gen(function* () {
   const { protocol, hostname } = new URL(configured.value.address.bucket)
   return protocol === "http:" && !isLoopback(hostname)
     ? [unwise(
-      "whoever stands before the object store may withhold documents",
+      "plain HTTP: documents in the object store can be withheld",
       "OBJECTS_URL with endpoint=https://…"
     )]
     : []

@@ -91,13 +91,13 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
     ],
     [
       settings.demo,
-      unsafe("recovery takes whoever says a name for that agent", "DEMO_MODE=false")
+      unsafe("any caller can impersonate an agent", "DEMO_MODE=false")
     ],
     [
       privacy !== undefined && !isAnchored &&
       (privacy.mode === "open" || settings.trustModel._tag === "Some"),
       (privacy?.isPublic === true ? unsafe : unwise)(
-        "many made-up agents can raise each other's trust in privacy",
+        "trust in privacy is open to Sybil attacks",
         "TRUST_MODEL=anchored with TRUST_ANCHORS"
       )
     ],
@@ -110,7 +110,7 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
     ],
     [
       (has("escrow") || has("recovery")) && settings.webhooksAllowPrivate,
-      unsafe("webhooks may reach into the network behind", "WEBHOOKS_ALLOW_PRIVATE=false")
+      unsafe("webhooks may reach private networks", "WEBHOOKS_ALLOW_PRIVATE=false")
     ],
     [
       has("escrow") && settings.evaluatorAllowPrivate,
@@ -122,21 +122,21 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
     [
       has("escrow") && Option.exists(settings.reputationUrl, isPlain),
       unsafe(
-        "whoever stands between escrow and the reputation service decides on payouts",
+        "plain HTTP: payouts can be tampered with",
         "REPUTATION_URL=https://…"
       )
     ],
     [
       has("reputation") && Option.exists(settings.jwksUrl, isPlain),
       unsafe(
-        "whoever stands between reputation and escrow signs receipts that count as evidence",
+        "plain HTTP: receipts that count as evidence can be forged",
         "ESCROW_JWKS_URL=https://…"
       )
     ],
     ...settings.models.map(({ address, name }) =>
       [
         (has("discharge") || has("escrow")) && Option.exists(address, isPlain),
-        unsafe("what a model is asked, and answers, is readable on the way", `${name}=https://…`)
+        unsafe("model traffic is unencrypted", `${name}=https://…`)
       ] as const
     ),
     [
@@ -149,14 +149,14 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
     [
       Option.exists(settings.url, isUnsealed),
       unsafe(
-        "what goes to the database on another machine, and comes from it, is readable on the way",
+        "database traffic is unencrypted",
         "DATABASE_URL with ?sslmode=verify-full"
       )
     ],
     [
       keyless.length > 0 && Option.exists(origins, (named) => named.includes("*")),
       unsafe(
-        `any page that a browser shows may read what ${namesOf(keyless)} holds`,
+        `CORS allows every origin to read ${namesOf(keyless)}`,
         "CORS_ORIGINS=https://…"
       )
     ],

@@ -22,9 +22,7 @@ const APART_MAX = Duration.seconds(2)
 export const ofClocks = (apart: Duration.Duration): ReadonlyArray<Finding> =>
   Duration.isGreaterThan(Duration.abs(apart), APART_MAX)
     ? [unsafe(
-      `the clocks of this machine and of the database are ${
-        Duration.format(Duration.abs(apart))
-      } apart`,
+      `clock skew with the database: ${Duration.format(Duration.abs(apart))}`,
       "timedatectl set-ntp true, on both"
     )]
     : []
@@ -81,7 +79,7 @@ const one = ({ name, migrations }: Keeping) =>
     return [
       ...(missing.length === 0
         ? []
-        : [unwise(`${name} has tables to make (${missing.join(", ")})`, "deno task migrate")]),
+        : [unwise(`${name} has pending migrations (${missing.join(", ")})`, "deno task migrate")]),
       ...Option.match(fault, {
         onNone: () => [],
         onSome: (

@@ -6,7 +6,7 @@ import * as Page from "./page.ts"
 
 const page = Page.read({
   folder: new URL("docs/", import.meta.url),
-  title: "Documents of the service",
+  title: "API reference",
   parts: "/docs"
 })
 

@@ -50,7 +50,7 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
     `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
     `; those of ${available} are`,
   remedy: "Ask again later, when the history has come from the bank, or ask for a day in " +
-    "`details.available`. `GET /health` tells what keeps the feed. Where `error.retryable` is " +
+    "`details.available`. `GET /health` shows the feed status. Where `error.retryable` is " +
     "false the service has no feed, and nothing more will come.",
   retryable: ({ source }) => source !== "snapshot"
 }, {
@@ -68,7 +68,7 @@ export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
   title: "There are no rates yet",
   example: { source: "Czech National Bank daily fixing" },
   detail: ({ source }) => `The service waits for its first rates: ${source}`,
-  remedy: "Ask again in a moment. `GET /health` tells what keeps the feed.",
+  remedy: "Ask again in a moment. `GET /health` shows the feed status.",
   retryable: true,
   retryAfterSeconds: 60
 }, { source: Schema.String }) {}
@@ -76,7 +76,7 @@ export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
 export class InvalidAmount extends Problem<InvalidAmount>()({
   code: "INVALID_AMOUNT",
   status: 422,
-  title: "The amount cannot be read",
+  title: "Invalid amount",
   example: { amount: "1,000" },
   detail: ({ amount }) => `"${amount}" is not a decimal above 0 and up to 1e15`,
   remedy:
@@ -90,7 +90,7 @@ export class InvalidDate extends Problem<InvalidDate>()({
   title: "There is no such date",
   example: { date: "2023-02-29" },
   detail: ({ date }) => `"${date}" is not a date in the form YYYY-MM-DD`,
-  remedy: "Send a date that the calendar has."
+  remedy: "Send a valid date."
 }, { date: Schema.String }) {}
 
 export class InvalidParameter extends Problem<InvalidParameter>()({

@@ -27,7 +27,7 @@ export class PdfEncrypted extends Problem<PdfEncrypted>()({
 export class PdfTooComplex extends Problem<PdfTooComplex>()({
   code: "PDF_TOO_COMPLEX",
   status: 422,
-  title: "The document asks for more than the service gives to one",
+  title: "The document exceeds processing limits",
   example: { reason: "A page needs more memory than it may have." },
   detail: ({ reason }) => reason,
   remedy: "Print the pages to a new PDF at their natural size, or upload them in parts."
@@ -49,7 +49,7 @@ export class UploadQueueFull extends Problem<UploadQueueFull>()({
   title: "Too many documents are waiting",
   example: { waiting: 8 },
   detail: ({ waiting }) => `${waiting} documents are waiting to be read.`,
-  remedy: "Wait as long as `Retry-After` says, and upload the file again.",
+  remedy: "Wait `Retry-After` seconds, and upload the file again.",
   retryable: true,
   retryAfterSeconds: 30
 }, { waiting: Schema.Int }) {}
@@ -75,10 +75,10 @@ export class PatientNotFound extends Problem<PatientNotFound>()({
 export class PatientNotShared extends Problem<PatientNotShared>()({
   code: "PATIENT_NOT_SHARED",
   status: 403,
-  title: "The patient is another agent's",
+  title: "Patient belongs to another agent",
   example: { patient_name: "Ann Lee" },
   detail: ({ patient_name }) =>
-    `'${patient_name}' was brought in by another agent. Nothing was kept.`,
+    `'${patient_name}' was created by another agent. Nothing was stored.`,
   remedy:
     "Ask the agent that brought the patient in, or the operator, to share it with you, then repeat."
 }, { patient_name: Schema.String }) {}
@@ -89,7 +89,7 @@ export class PageNotFound extends Problem<PageNotFound>()({
   title: "Page not found",
   example: { patient_name: "Ann Lee", page: 7 },
   detail: ({ patient_name, page }) => `Page ${page} is not among the pages of '${patient_name}'.`,
-  remedy: "`GET /api/patients/{name}` tells the pages of a patient, and their documents."
+  remedy: "`GET /api/patients/{name}` lists the pages of a patient, and their documents."
 }, { patient_name: Schema.String, page: Schema.Int }) {}
 
 /** What reading a document can end with. */
@@ -103,7 +103,7 @@ export type ReadProblem =
 export class RecordTooComplex extends Problem<RecordTooComplex>()({
   code: "RECORD_TOO_COMPLEX",
   status: 422,
-  title: "The record asks for more than the service gives to one",
+  title: "The record exceeds processing limits",
   detail: "Drafting from the record ended before it was done.",
   remedy: "Draft from a part of the record: the admission and the discharge documents say most."
 }) {}

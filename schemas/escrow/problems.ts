@@ -27,7 +27,7 @@ export class CriteriaImpossible extends Problem<CriteriaImpossible>()({
 export class NotThePayee extends Problem<NotThePayee>()({
   code: "NOT_THE_PAYEE",
   status: 403,
-  title: "Only the payee delivers",
+  title: "Only the payee can deliver",
   example: { payee_agent_id: "b2" },
   detail: ({ payee_agent_id }) => `The payee of this escrow is not '${payee_agent_id}'.`,
   remedy: "Submit as the agent that the escrow names as its payee."
@@ -36,7 +36,7 @@ export class NotThePayee extends Problem<NotThePayee>()({
 export class InvalidState extends Problem<InvalidState>()({
   code: "INVALID_STATE",
   status: 409,
-  title: "Conflict",
+  title: "Not allowed in this state",
   example: {
     operation: "release",
     escrow_status: "released",
@@ -48,7 +48,7 @@ export class InvalidState extends Problem<InvalidState>()({
     escrow_status === "disputed" && operation === "deliverable"
       ? "The escrow is disputed and has no revision left: it takes no further deliverable."
       : `An escrow that is ${escrow_status} takes no ${operation}.`,
-  remedy: "Read `details`: `resolution` tells whether what you wanted is done already, " +
+  remedy: "Read `details`: `resolution` shows whether what you wanted is done already, " +
     "`allowed_from` in which states the operation is taken. Nothing was changed."
 }, {
   operation: Schema.String,
@@ -75,7 +75,7 @@ export class DeadlinePassed extends Problem<DeadlinePassed>()({
   detail: ({ deadline }) => `Nothing is delivered after the deadline, ${deadline}.`,
   remedy:
     "Nothing can be delivered any more: what was funded or left to silence is paid out as soon as " +
-    "payouts go on; what is disputed is the payer's, or the arbiter's, to end."
+    "payouts continue; what is disputed is the payer's, or the arbiter's, to end."
 }, { deadline: Schema.String }) {}
 
 export class ArbiterRequired extends Problem<ArbiterRequired>()({
@@ -150,7 +150,7 @@ export class OtherDeliverable extends Problem<OtherDeliverable>()({
   title: "The evaluation is of another deliverable",
   example: { version: 3, deliverable_sha256: "0".repeat(64) },
   detail: ({ deliverable_sha256 }) => `The current deliverable is '${deliverable_sha256}'.`,
-  remedy: "Read the escrow again, judge the deliverable that is there, and name its SHA-256."
+  remedy: "Read the escrow again, judge the current deliverable, and name its SHA-256."
 }, { version: Schema.Int, deliverable_sha256: Schema.String }) {}
 
 export class AgreementNotFound extends Problem<AgreementNotFound>()({
@@ -174,7 +174,7 @@ export class DeliveryNotFound extends Problem<DeliveryNotFound>()({
 export class InsufficientFunds extends Problem<InsufficientFunds>()({
   code: "INSUFFICIENT_FUNDS",
   status: 402,
-  title: "The payer's deposits do not cover the amount",
+  title: "Insufficient funds",
   example: { available: "3.00", currency: "USD" },
   detail: ({ available, currency }) => `${available} ${currency} are available.`,
   remedy: "Have the operator book a deposit, or lock less.",
@@ -184,9 +184,9 @@ export class InsufficientFunds extends Problem<InsufficientFunds>()({
 export class LedgerUnbalanced extends Problem<LedgerUnbalanced>()({
   code: "LEDGER_UNBALANCED",
   status: 503,
-  title: "Payouts are stopped: the books do not balance",
+  title: "Payouts paused: ledger out of balance",
   detail: "The last check of the ledger failed; nothing is paid out until it passes.",
-  remedy: "Tell the operator; `GET /ledger` shows the currency that does not balance.",
+  remedy: "Inform the operator; `GET /ledger` shows the currency that does not balance.",
   retryable: true,
   retryAfterSeconds: 60
 }) {}

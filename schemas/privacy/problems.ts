@@ -16,7 +16,7 @@ const violated = (code: ViolationCode, pointer: string, detail: string) => ({
   violations: [{ pointer, code, detail }]
 })
 
-const MEND = "Mend every entry of `error.details.violations`; `pointer` says where it is."
+const MEND = "Fix every entry in `error.details.violations`; `pointer` says where it is."
 
 export class InvalidJson extends Problem<InvalidJson>()({
   code: "INVALID_JSON",
@@ -156,7 +156,7 @@ export class SelfReport extends Problem<SelfReport>()({
 export class KAnonymityViolated extends Problem<KAnonymityViolated>()({
   code: "K_ANONYMITY_VIOLATED",
   status: 422,
-  title: "The medium view would single rows out",
+  title: "k-anonymity violated",
   example: violated("k-anonymity-violated", "/policy", "1 row is alone"),
   detail: told,
   remedy: "Generalise, mask or drop the quasi-identifiers further, or leave the rare rows out."

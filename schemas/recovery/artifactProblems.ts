@@ -19,9 +19,9 @@ export class ArtifactNotFound extends Problem<ArtifactNotFound>()({
 export class BlobNotFound extends Problem<BlobNotFound>()({
   code: "BLOB_NOT_FOUND",
   status: 404,
-  title: "No such bytes are kept",
+  title: "No such bytes are stored",
   example: { sha256: "0".repeat(64) },
-  detail: ({ sha256 }) => `No bytes with the hash '${sha256}' are kept for this workflow.`,
+  detail: ({ sha256 }) => `No bytes with the hash '${sha256}' are stored for this workflow.`,
   remedy: "Upload them with `PUT` to the same path."
 }, { sha256: Schema.String }) {}
 

@@ -17,8 +17,8 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
   detail: ({ pruned_at, workflow_id }) =>
     pruned_at === undefined
       ? `There is no workflow '${workflow_id}'.`
-      : `The workflow '${workflow_id}' ended, and is not kept since ${pruned_at}.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that is not kept any more, " +
+      : `The workflow '${workflow_id}' ended, and was removed at ${pruned_at}.`,
+  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that was removed, " +
     "`details.signed_head` proves what its log ended with."
 }, {
   ...workflow,
@@ -43,7 +43,7 @@ export class ClaimNotFound extends Problem<ClaimNotFound>()({
   status: 404,
   title: "No active claim",
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21" },
-  detail: ({ workflow_id }) => `Nobody holds the workflow '${workflow_id}'.`,
+  detail: ({ workflow_id }) => `The workflow '${workflow_id}' has no owner.`,
   remedy: "Claim it, if `GET /api/v1/recoverable-workflows` offers it."
 }, workflow) {}
 
@@ -64,7 +64,7 @@ export class InvalidStateTransition extends Problem<InvalidStateTransition>()({
   detail: ({ current_status, requested_status }) =>
     `A workflow that is '${current_status}' cannot become '${requested_status}'.`,
   remedy:
-    "`details.allowed_next` says what its status can become; one that is `recoverable` goes on " +
+    "`details.allowed_next` says what its status can become; one that is `recoverable` continues " +
     "when it is claimed."
 }, {
   current_status: Status,
@@ -84,13 +84,13 @@ export class WorkflowAlreadyCompleted extends Problem<WorkflowAlreadyCompleted>(
 export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   code: "WORKFLOW_NOT_RECOVERABLE",
   status: 409,
-  title: "The workflow does not wait for that",
+  title: "Not claimable or resumable now",
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21", current_status: "active" },
   detail: ({ current_status }) =>
     "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
     `'${current_status}'.`,
   remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
-    "resumed is yours already: go on."
+    "resumed is yours already: continue."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -134,8 +134,8 @@ export class LeaseExpired extends Problem<LeaseExpired>()({
     ended_at: "2026-11-21T09:30:00.000Z",
     lease_generation: 1
   },
-  detail: ({ ended_at }) => `The lease ended at ${ended_at} and is never revived.`,
-  remedy: "Claim the workflow again, and read its recovery package before you go on."
+  detail: ({ ended_at }) => `The lease ended at ${ended_at} and cannot be renewed.`,
+  remedy: "Claim the workflow again, and read its recovery package before you continue."
 }, { ...workflow, ended_at: Instant, lease_generation: Schema.Int }) {}
 
 export class FencingTokenStale extends Problem<FencingTokenStale>()({
@@ -150,7 +150,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
   detail: ({ your_lease_generation, current_lease_generation }) =>
     `Your lease is of generation ${your_lease_generation}; the current one is ` +
     `${current_lease_generation}.`,
-  remedy: "Stop working on it: somebody else goes on. Your write changed nothing."
+  remedy: "Stop working on it: another agent owns it. Your write changed nothing."
 }, {
   ...workflow,
   your_lease_generation: Schema.Int,
@@ -160,7 +160,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
 export class StaleCheckpointVersion extends Problem<StaleCheckpointVersion>()({
   code: "STALE_CHECKPOINT_VERSION",
   status: 409,
-  title: "The checkpoint does not follow the current one",
+  title: "Stale checkpoint version",
   example: {
     workflow_id: "wf_5b1e9c0a7d3f4e21",
     your_parent_version: 1,
@@ -190,7 +190,7 @@ export class UnsupportedSchemaVersion extends Problem<UnsupportedSchemaVersion>(
 export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   code: "EFFECT_ALREADY_DONE",
   status: 409,
-  title: "The effect is done and stays as it is",
+  title: "Effect already done",
   example: { key: "mail-to-board", version: 2, result: { message_id: "m-1" } },
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
   remedy: "Do not do it again. Leave it out, or send it as done with the same result."
@@ -235,14 +235,14 @@ export class CompletionRequirementsNotMet extends Problem<CompletionRequirements
 export class DomainValidationFailed extends Problem<DomainValidationFailed>()({
   code: "DOMAIN_VALIDATION_FAILED",
   status: 422,
-  title: "A rule of the service forbids this",
+  title: "Blocking context issues",
   example: { code: "BLOCKING_CONTEXT_ISSUES", blocking_issues: [] },
   detail: ({ blocking_issues }) =>
-    "The stored context is not enough to go on safely: " +
+    "The stored context is not enough to resume safely: " +
     blocking_issues.map(({ code }) => code).join(", "),
   remedy:
     "Read `details.blocking_issues`; claim with `acknowledge_blocking_issues: true` to take " +
-    "it all the same."
+    "it anyway."
 }, {
   code: Schema.Literal("BLOCKING_CONTEXT_ISSUES"),
   blocking_issues: Schema.Array(Issue)

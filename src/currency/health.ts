@@ -22,7 +22,7 @@ export const loaded = Effect.map(
   (rates) =>
     rates.current().days.length > 0
       ? Option.none()
-      : Option.some("There are no rates yet: /health tells what keeps the feed.")
+      : Option.some("There are no rates yet: /health shows the feed status.")
 )
 
 /** The members `rates` and `others` of `/health`: how old they are, and what keeps the feeds. */

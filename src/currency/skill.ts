@@ -83,7 +83,7 @@ Up to 100, each with a day of its own if you like; \`date\` beside \`conversions
 | \`SCHEMA_VALIDATION_FAILED\` | 422 | On \`/convert/batch\`: read \`error.details.violations\`. |
 | \`NOT_FOUND\`, \`METHOD_NOT_ALLOWED\` | 404, 405 | Use a path above, with GET. |
 
-## What to mind
+## Pitfalls
 
 - Mistakes: reading \`rates\` as unit rates where \`amount\` is not 1; taking a rate without a look at \`date\`; \`1,000\` for 1000.
 - Answers carry an \`ETag\` and \`Cache-Control\`: keep them, and send \`If-None-Match\` to learn cheaply that nothing changed.

@@ -154,7 +154,7 @@ const explainOutcome = (
     case "criteria_unread":
       return unread === ""
         ? `${held}the criteria say more than what was checked.`
-        : `${held}part of the criteria was not understood: ${unread}`
+        : `${held}some criteria were not parsed: ${unread}`
     case "check_in_doubt":
       return `${held}a check is not certain: ${doubt}.`
     case "trust_below_threshold":

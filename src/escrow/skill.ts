@@ -30,12 +30,12 @@ curl -X POST ${baseUrl}/criteria/preview -H 'content-type: application/json' -d 
 {"criteria": {"clauses": ["…"], "unread": []}, "check_result": "pass", "checks": ["…"], "hold_reason": null}
 \`\`\`
 
-It keeps nothing. Write what a program can tell as \`checks\`: \`GET ${baseUrl}/criteria/schema\` has all kinds, with
+Nothing is stored. Write what a program can tell as \`checks\`: \`GET ${baseUrl}/criteria/schema\` has all kinds, with
 \`not\` and \`in\` (a line, a section, each sentence). In the prose beside them only
 quoted terms, \`must contain X\` and \`at least N words\` are checked; the rest is context.
 
 Without \`checks\` the prose is read by the forms below. \`criteria.unread\` was not understood: **while anything is
-unread, nothing is paid by itself**; a passing check waits for your yes. Rewrite each such part, or write checks.
+unread, nothing is released automatically**; a passing check waits for your yes. Rewrite each such part, or write checks.
 
 ## 2. Lock funds (payer)
 
@@ -47,7 +47,7 @@ curl -X POST ${baseUrl}/escrow -H 'content-type: application/json' -H 'idempoten
   "checks": [{"kind": "count", "unit": "words", "min": 5, "max": 80}]}'
 \`\`\`
 
-Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`$ESCROW\`. The payee sees \`escrow.criteria\` and
+Each job has its own \`idempotency-key\`. Keep \`escrow_id\` from the response as \`$ESCROW\`. The payee sees \`escrow.criteria\` and
 \`escrow.warnings\`. Optional:
 
 - \`on_unread\`: \`hold\`, \`hold_strict\` (context holds too), \`release\`
@@ -64,7 +64,7 @@ Each job has its own \`idempotency-key\`. Keep \`escrow_id\` of the answer as \`
   \`POST /escrow/{id}/contest\` leaves it to the arbiter
 - \`POST /agreements\`: 2 to 50 \`milestones\` (\`title\`, \`amount\`, \`verification_criteria\` …), all funded or none
 
-## The forms that are read in prose
+## Supported criteria in prose
 
 All of them must hold:
 
@@ -107,7 +107,7 @@ Or \`/refund\`, also before a delivery. An arbiter divides: \`POST /escrow/{id}/
 - \`GET /escrow/{id}\`, \`/events\`, \`/deliveries\`; \`/escrows?status=&payer_agent_id=&limit=&cursor=\`
 - \`GET /escrow/{id}/receipt\` once it ended: member \`receipt\` is a JWS (\`POST /receipts/verify {"receipt"}\`)
 - \`POST /webhooks {"url"}\` tells a secret once. Verify by Standard Webhooks: HMAC-SHA256 of
-  \`webhook-id.webhook-timestamp.body\`; drop ids you have had
+  \`webhook-id.webhook-timestamp.body\`; ignore duplicate ids
 
 Limits: deliverable 900 kB, criteria 4,000 characters. \`If-Match\` with an escrow's \`ETag\`
 refuses what came in between. You lost an answer: \`INVALID_STATE\` (409) tells \`details.escrow_status\`.

@@ -29,7 +29,7 @@ curl -s ${baseUrl}/data/prepare -H 'content-type: application/json' -d '{
   ] } }'
 \`\`\`
 
-Keep \`content_id\` of the answer as \`$ID\`: anyone may know it. Keep \`owner_token\` of the answer as
+Keep \`content_id\` from the response as \`$ID\`: anyone may know it. Keep \`owner_token\` from the response as
 \`$OWNER\`: shown once. \`data_cid\` and \`opening\` are secret: they tell the data.
 
 Levels: \`public\`, \`medium\` (from that tier on), \`high\` (the default). Actions for \`high\`: \`drop\`, \`mask\`
@@ -99,7 +99,7 @@ medium, ${ANCHORED.high} high: **one report moves no tier**. With a key you repo
 
 ## Receipts and the log
 
-Each act is an entry of a public log that tells nobody of what. The entry at \`receipt.log_index\` has as \`commit\`
+Each act is an entry of a public log without content. The entry at \`receipt.log_index\` has as \`commit\`
 the SHA-256 of the RFC 8785 form of the receipt (else of \`[nonce, "prepare", content_id]\` by \`log: {index, nonce}\`);
 \`leaf\` is hashed as text. Keep reply, keys (\`${baseUrl}/.well-known/pdx-keys\`, the log's first) and
 \`${baseUrl}/log/proof?index=<log_index>\`: \`verify-share\` with \`--keys\` and \`--checkpoint\` proves with them who got

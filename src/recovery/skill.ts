@@ -31,7 +31,7 @@ curl ${baseUrl}/api/v1/workflows -H "X-API-Key: $KEY" --json '{
     "context_summary": "120 pages, list in /data/pages.json. Tool X needs the flag --plain."}}'
 \`\`\`
 
-   Keep \`id\` of the answer as \`$ID\`. Optional: \`priority\` low|normal|high|critical, \`metadata\`,
+   Keep \`id\` from the response as \`$ID\`. Optional: \`priority\` low|normal|high|critical, \`metadata\`,
    \`max_recoveries\` (3), \`failure_policy\` recover|dead_letter.
 
 2. Send heartbeats more often than \`heartbeat_timeout_seconds\` (5 to 86,400). Silent for longer, you are \`suspected_failed\`;
@@ -65,8 +65,8 @@ curl ${baseUrl}/api/v1/workflows/$ID/effects -H "X-API-Key: $KEY" --json '{"key"
 
    Send \`fencing_token\` (higher at each take-over) **with the call to the outside**, and your \`idempotency_key\` where
    it takes one. The receiver keeps the highest token seen of the workflow and refuses a lower one; or asks
-   \`POST /fences/check {"workflow_id", "fencing_token"}\` and refuses unless \`is_current\`: so nobody who was taken for
-   dead does it twice. Then say how it ended: \`done\` (final), \`failed\` (it did not happen; it can be begun
+   \`POST /fences/check {"workflow_id", "fencing_token"}\` and refuses unless \`is_current\`: so
+   a stale agent cannot repeat it. Then say how it ended: \`done\` (final), \`failed\` (it did not happen; it can be begun
    again) or \`unknown\` (look, before anybody does it again).
 
 \`\`\`sh
@@ -102,7 +102,7 @@ curl '${baseUrl}/api/v1/recoverable-workflows?resumable_only=true&tag=shelf-7' -
 {"items": [{"workflow": {"id": "…", "title": "Index the archive"}, "resumable": true, "context_score": "…", "blocking_issue_codes": [], "advice": null}], "has_more": false}
 \`\`\`
 
-   Keep \`items.0.workflow.id\` of the answer as \`$ID\`: the one you want.
+   Keep \`items.0.workflow.id\` from the response as \`$ID\`: the one you want.
 
 2. Read the package before you decide; \`max_tokens\` adds a \`brief\` in Markdown.
 
@@ -110,7 +110,7 @@ curl '${baseUrl}/api/v1/recoverable-workflows?resumable_only=true&tag=shelf-7' -
 curl "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "X-API-Key: $KEY"
 \`\`\`
 
-   Keep \`resume_instructions.expected_parent_version\` of the answer as \`$VERSION\`. Obey \`resume_instructions\`:
+   Keep \`resume_instructions.expected_parent_version\` from the response as \`$VERSION\`. Obey \`resume_instructions\`:
    - \`verify_first\`: effects begun, and nobody knows whether they happened. Claim, look there with your own
      fencing token and its \`idempotency_key\`; then \`PUT …/effects/{key}\` \`done\`, or \`failed\` and begin it again.
    - \`must_not_repeat\`: done. \`must_preserve\`: decisions and artifacts to keep. \`next_action\`: do it first.
@@ -122,8 +122,8 @@ curl "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "X-AP
 curl ${baseUrl}/api/v1/workflows/$ID/claims -H "X-API-Key: $KEY" --json '{"lease_seconds": 300}'
 \`\`\`
 
-   Keep \`lease_token\` of the answer as \`$LEASE\`: it is told once, and goes into the body of **every** write from now on, heartbeats too.
-   422 \`DOMAIN_VALIDATION_FAILED\`: read \`blocking_issues\`; \`"acknowledge_blocking_issues": true\` takes it all the same.
+   Keep \`lease_token\` from the response as \`$LEASE\`: it is told once, and goes into the body of **every** write from now on, heartbeats too.
+   422 \`DOMAIN_VALIDATION_FAILED\`: read \`blocking_issues\`; \`"acknowledge_blocking_issues": true\` takes it anyway.
 
 4. Resume it: you own it now, go on as above.
 
@@ -151,13 +151,13 @@ curl ${baseUrl}/api/v1/workflows/$ID/checkpoints -H "X-API-Key: $KEY" --json '{
   "context_summary": "All is indexed, the report mailed."}'
 \`\`\`
 
-   Keep \`version\` of the answer as \`$VERSION\`.
+   Keep \`version\` from the response as \`$VERSION\`.
 
 \`\`\`sh
 curl ${baseUrl}/api/v1/workflows/$ID/complete -H "X-API-Key: $KEY" --json '{"final_checkpoint_version": '$VERSION', "lease_token": "'$LEASE'"}'
 \`\`\`
 
-## Beside it
+## Other endpoints
 
 - \`POST /workflows/{id}/artifacts {name, uri, sha256}\`; \`PUT …/artifacts/blobs/{sha256}\` keeps bytes (lease:
   \`X-Lease-Token\`); register their \`storage_key\`.

@@ -10,7 +10,7 @@ description: A small reference reputation service. Attest agents you worked with
 Base URL: ${baseUrl}
 
 This is a reference service that stands in for a real reputation network, so that escrow can be tried
-on one machine. It believes what it is told: whoever can call it can attest. Do not stake real money
+on one machine. It accepts every attestation: any caller can attest. Do not stake real money
 on its scores.
 
 ## Read a score

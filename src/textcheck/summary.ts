@@ -5,7 +5,7 @@ import { isQuality, order } from "./rank.ts"
 const nouns: { readonly [category in Category]: readonly [one: string, many: string] } = {
   secret: ["secret", "secrets"],
   pii: ["piece of personal data", "pieces of personal data"],
-  injection: ["sign of injected instructions", "signs of injected instructions"],
+  injection: ["prompt injection", "prompt injections"],
   unicode: ["misleading character", "misleading characters"],
   toxicity: ["toxic phrase", "toxic phrases"],
   spelling: ["spelling mistake", "spelling mistakes"],

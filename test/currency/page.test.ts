@@ -323,7 +323,7 @@ describe.skipIf(chromiumPath === undefined)("the page of currency", () => {
         yield* stop
         yield* Effect.promise(async () => {
           await answer(first).fill("50")
-          await first.getByText("The service cannot be reached since").waitFor()
+          await first.getByText("Connection lost at").waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {

@@ -317,7 +317,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await said.getByText("Add the record as a PDF").waitFor()
             assert.notMatch(await said.innerText(), /media|application\//u)
             await page.setInputFiles("#files", file("faint.pdf", pdf({ pages: [illegible()] })))
-            await page.getByText("Nothing of this record could be read").waitFor()
+            await page.getByText("This record could not be read").waitFor()
           })
         })
     )

@@ -320,7 +320,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             await asked.getByText("Somebody else decided this").waitFor()
             assert.include(await asked.innerText(), "Improved")
             assert.include(await asked.innerText(), "Dr. One")
-            await button(other, "Put mine").click()
+            await button(other, "Use mine").click()
             await kept(other)
             await one.reload()
             await value(one, "Guarded").waitFor()

@@ -9,7 +9,7 @@ const textOf = async (url: string) => (await fetch(url)).text()
 
 describe("/skill.md of a fresh service", () => {
   it("shows no form that is unread", () => {
-    const [, forms = ""] = skill("").split("## The forms that are read in prose")
+    const [, forms = ""] = skill("").split("## Supported criteria in prose")
     const section = forms.slice(0, forms.indexOf("\n## "))
     const spans = Array.from(
       section.matchAll(/`([^`]+)`/gu),

@@ -88,7 +88,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
   ...changes(
     "src/textcheck/skill.ts",
     ["test/textcheck/copies.test.ts"],
-    ["do not hand it on, nor any copy of it. Show", "hand on \\`sanitized_text\\`. Show"]
+    ["do not use or forward it. Show", "hand on \\`sanitized_text\\`. Show"]
   ),
   ...changes(
     "src/textcheck/checks/injection.ts",

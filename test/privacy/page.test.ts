@@ -408,7 +408,7 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
         yield* stop
         yield* Effect.promise(async () => {
           await button(page, "Verify consistency").click()
-          await page.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
+          await page.getByRole("alert").filter({ hasText: "Connection lost" }).first().waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {

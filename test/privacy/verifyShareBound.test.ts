@@ -254,7 +254,7 @@ describe("verify-share, of which values were handed over", () => {
       const before: Readonly<Record<string, ReadonlyArray<keyof typeof redacted>>> = {
         "which request the receipt is of": ["request"],
         "whether anybody has signed the receipt": ["receipt_jws"],
-        "whether somebody endorses the record": ["signature", "share_jws"],
+        "whether an owner endorses the record": ["signature", "share_jws"],
         [WHICH]: ["receipt_jws", "share_jws", "request", "signature"]
       }
       for (const [unknown, names] of Object.entries(before)) {
@@ -282,7 +282,7 @@ describe("verify-share, of which values were handed over", () => {
         const { checked, unchecked } = accepts(yield* check(reply, "--keys", keyFile))
         assert.include(
           checked,
-          "these values were handed over, and no others: signed by the key jws_"
+          "these values were shared, and no others: signed by the key jws_"
         )
         assert.notInclude(unchecked, WHICH)
       }

@@ -83,8 +83,8 @@ describe("/skill.md of a fresh service", () => {
 })
 
 describe("blocksOf()", () => {
-  const manual = "a\n\n```sh\necho 1\n```\n\nKeep `id` of the answer as `$ID`, and\n" +
-    'Keep `a.b` of the answer as `$B`.\n\n```json\n{"a": "…"}\n```\n\n   ```sh\n   echo 2\n   ```\n'
+  const manual = "a\n\n```sh\necho 1\n```\n\nKeep `id` from the response as `$ID`, and\n" +
+    'Keep `a.b` from the response as `$B`.\n\n```json\n{"a": "…"}\n```\n\n   ```sh\n   echo 2\n   ```\n'
 
   it("gives the commands in order, with what each answer shows and what is to be kept of it", () => {
     assert.deepStrictEqual(blocksOf(manual), [

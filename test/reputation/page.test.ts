@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         yield* stop
         yield* Effect.promise(async () => {
           await look(page, "c3")
-          await page.getByText("The service cannot be reached since").waitFor()
+          await page.getByText("Connection lost at").waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {

@@ -27,7 +27,7 @@ describe("what is said of the copies", () => {
   const manual = skill("http://127.0.0.1:8005").replaceAll(/\s+/g, " ")
 
   it("/skill.md has nobody read a copy of what is not `allow`", () => {
-    assert.include(manual, "do not hand it on, nor any copy of it")
+    assert.include(manual, "do not use or forward it")
     assert.include(manual, "No copy is safe")
     assert.notMatch(manual, /(?:read|use|hand on|take) `sanitized_text`/i)
   })

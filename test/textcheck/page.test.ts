@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
         const answer = yield* runShown(page, "check")
         assert.match(answer, /"redacted_text":"We receive mail at \[EMAIL\] today\."/)
         yield* assertCalled(page, yield* runEachShown(page))
-        yield* Effect.promise(() => page.getByRole("button", { name: "A mail with" }).click())
+        yield* Effect.promise(() => page.getByRole("button", { name: "E-mail with" }).click())
         yield* Effect.promise(() => verdict(page, "Block"))
         yield* assertSeen(page)
         assertSound(seen)
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)("the page of text check", () => {
         yield* stop
         yield* Effect.promise(async () => {
           await field(page).fill("All is well.")
-          await page.getByRole("alert").filter({ hasText: "cannot be reached" }).first().waitFor()
+          await page.getByRole("alert").filter({ hasText: "Connection lost" }).first().waitFor()
         })
         yield* begin
         yield* Effect.promise(async () => {

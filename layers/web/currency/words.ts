@@ -24,7 +24,7 @@ export const ageOf = (
 ): { readonly tone: "good" | "quiet" | "warn"; readonly word: string; readonly words: string } => {
   const days = Math.floor(today / 1000 / DAY_SECONDS) - secondsOf(rate_date) / DAY_SECONDS
   const ago = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`
-  const of = `The newest rates are of ${longDay(rate_date)}, ${ago}`
+  const of = `Latest rates: ${longDay(rate_date)}, ${ago}`
   if (!stale) return { tone: "good", word: "Fresh", words: `${of}. No newer ones are due yet.` }
   const behind = business_days_behind === 1
     ? "1 working day"

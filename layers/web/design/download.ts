@@ -9,7 +9,7 @@ export const download = (name: string, content: Blob): void => {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  say(`${name} was handed to the browser.`)
+  say(`${name} downloaded.`)
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLIS)
 }

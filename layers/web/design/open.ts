@@ -53,7 +53,7 @@ export const openPage = ({ isKeyed, refresh, store, view }: Page): void => {
 const whole = (isKeyed: boolean, refresh: () => void, view: () => TemplateResult) => {
   const { key, service, toasts } = frame.get()
   return html`
-    <a class="skip" href="#content">To the content</a>
+    <a class="skip" href="#content">Skip to content</a>
     ${barView(service)}
     ${goneView(service)}
     ${isKeyed && service.authMode !== undefined && service.authMode !== "open"
@@ -77,11 +77,11 @@ const whole = (isKeyed: boolean, refresh: () => void, view: () => TemplateResult
 
 const STATES = {
   unknown: ["", "Looking …"],
-  well: ["good", "Well"],
+  well: ["good", "Healthy"],
   stale: ["warn", "Stale"],
   degraded: ["warn", "Degraded"],
   "not ready": ["bad", "Not ready"],
-  gone: ["bad", "Cannot be reached"]
+  gone: ["bad", "Unreachable"]
 } as const
 
 /** The bar at the top of every page. */
@@ -117,14 +117,13 @@ export const barView = (
 const goneView = ({ goneSince, state }: Service) =>
   state !== "gone" || goneSince === undefined ? nothing : html`
     <p class="below-bar bad" role="alert">
-      The service cannot be reached since ${goneSince.toLocaleTimeString()}. Check that it runs: the
-      page tries again by itself and goes on when it is back. What you wrote stays.
+      Connection lost at ${goneSince.toLocaleTimeString()}. Retrying; your edits are kept.
     </p>
   `
 
 const ASKS: Readonly<Record<string, string>> = {
-  enroll: "Any new key of 8 to 256 characters makes you an agent; a known one is who it is.",
-  required: "This service takes calls with an operator's key or one that an operator made."
+  enroll: "Enter a new key (8 to 256 characters) to register, or yours.",
+  required: "A key issued by the operator is required."
 }
 
 const keyView = (mode: string, key: string, refresh: () => void) => {
@@ -138,7 +137,7 @@ const keyView = (mode: string, key: string, refresh: () => void) => {
     if (!(currentTarget instanceof HTMLFormElement)) return
     const text = new FormData(currentTarget).get("key")
     take(typeof text === "string" ? text : "")
-    say("The key is used from now on. It is kept in this tab alone.")
+    say("Key saved for this tab.")
   }
   return html`
     <form class="below-bar row" aria-label="Access to the service" @submit=${written}>

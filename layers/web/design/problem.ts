@@ -26,9 +26,9 @@ export class Failed extends Error {
 }
 
 export const UNREACHABLE: Problem = {
-  title: "The service cannot be reached",
-  detail: "It gave no answer.",
-  remedy: "Check that it runs. The page goes on by itself when it is back; what you wrote stays.",
+  title: "The service is unreachable",
+  detail: "The server sent no response.",
+  remedy: "Check that it runs. The page reconnects automatically; your edits are kept.",
   status: 0,
   code: "",
   violations: []
@@ -52,7 +52,7 @@ export const problemOf = async (response: Response): Promise<Problem> => {
       ...UNREACHABLE,
       title: `The service answered ${status}`,
       detail: "It did not say why.",
-      remedy: "Try again, and look at its log if it stays so.",
+      remedy: "Try again. If it keeps failing, check the log.",
       status
     }
   }

@@ -23,7 +23,7 @@ export const callView = (as: string): TemplateResult | typeof nothing => {
 
 const summaryOf = ({ method, millis, status, url }: Made) =>
   html`<code>${method} /${url.slice(BASE.href.length)}</code>${
-    status === undefined ? " · under way" : ` · ${status} · ${millis} ms`
+    status === undefined ? " · in progress" : ` · ${status} · ${millis} ms`
   }`
 
 /** Puts a text where it can be pasted from, and says so. */

@@ -72,9 +72,7 @@ export const follow = async <Result, Event>(
   throw new Failed(GONE)
 }
 
-const GONE =
-  "The service broke off before it was done. What was uploaded before is kept: check that the " +
-  "service runs, and try again."
+const GONE = "Connection lost. Earlier uploads are kept; try again."
 
 const parsed = (event: string) => {
   const field = (name: string) =>
@@ -143,7 +141,7 @@ const sentence = async (body: string, status: number): Promise<string> => {
     if (own !== undefined) return own
     return `${detail} ${await remedy(type)}`
   } catch {
-    return `The service answered ${status}: try again, and look at its log if it stays so.`
+    return `The service answered ${status}. Try again; if it keeps failing, check the log.`
   }
 }
 

@@ -174,7 +174,7 @@ export const saidOfValue = (value: Value): string =>
   isLeftOut(value) ? "left out" : saidStatus[value.status]
 
 export const saidStatus: Readonly<Record<Decision["status"], string>> = {
-  open: "to be decided again",
+  open: "needs review again",
   verified: "verified",
   corrected: "corrected by you",
   filled: "filled in by you",
@@ -199,7 +199,7 @@ export const flush = async (): Promise<void> => {
       // deno-lint-ignore no-await-in-loop
       await keep(next)
     }
-    if (get().isAway) update({ isAway: false, said: "The service is back: everything is kept." })
+    if (get().isAway) update({ isAway: false, said: "Reconnected. All decisions are saved." })
   } catch {
     update({ isAway: true })
     setTimeout(flush, RETRY_MILLIS)

@@ -12,14 +12,14 @@ const STEPS_USUAL = 15
 
 const doing: Readonly<Record<string, string>> = {
   MedicationReconciliation: "Comparing medications at home, in hospital and at discharge",
-  PendingResultsCheck: "Looking for results that are not back",
+  PendingResultsCheck: "Finding pending results",
   DiagnosticCheck: "Weighing diagnoses and critical values",
   FlagContradiction: "Looking for notes that contradict each other",
   Finish: "Writing the draft"
 }
 
 /** What a step does, in words. */
-export const saidOf = (action: string): string => doing[action] ?? "Thinking again"
+export const saidOf = (action: string): string => doing[action] ?? "Revising"
 
 /** How far it is, of 1, and the seconds that are left; null while nobody can say. */
 export const progressOf = ({ steps, startedAt }: Run): readonly [number, number | null] => {

@@ -24,7 +24,7 @@ export const refresh = (): Promise<void> =>
       update({
         patient: null,
         screen: "patients",
-        problem: `Nothing is kept of ${patient} any more: add the documents again.`
+        problem: `${patient} has been deleted: add the documents again.`
       })
     }
   })
@@ -128,7 +128,7 @@ export const forget = (patient: string): Promise<void> =>
       filenames: without(get().filenames, patient),
       pending: pending.filter((one) => one.patient !== patient)
     })
-    say(`${patient} was forgotten.`)
+    say(`${patient} was deleted.`)
     focusOn("h1")
     await refresh()
   })

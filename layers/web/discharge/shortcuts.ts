@@ -13,7 +13,7 @@ export const shortcuts = [
   ["D", "the flag is done"],
   ["R", "the flag is not relevant"],
   ["U", "take the decision back"],
-  ["+", "see it nearer"],
+  ["+", "zoom in"],
   ["−", "see more of the page"],
   ["?", "these keys"],
   ["Esc", "leave what is open"]

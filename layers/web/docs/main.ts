@@ -235,8 +235,8 @@ const page = () => {
           if (event.target instanceof HTMLInputElement) key = event.target.value
         }}>
         <span class="hint">${needsKey
-          ? "Where the service enrols new keys, this one makes you an agent; else write yours."
-          : "None is needed unless a call says so."}</span>
+          ? "This new key registers you; or enter yours."
+          : 'Optional, except for calls marked "key required".'}</span>
       </div>
       <nav aria-label="Groups">
         <ul>${used.map(({ name }) => html`<li><a href=${`#group-${name}`}>${name}</a></li>`)}</ul>

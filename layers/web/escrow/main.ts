@@ -13,7 +13,7 @@ const screens = makeScreens("try", screen, {
   webhooks: () => import("./views/webhooks.ts")
 })
 
-const TABS = { try: "Try criteria", escrows: "Escrows", ledger: "Ledger", webhooks: "Webhooks" }
+const TABS = { try: "Test criteria", escrows: "Escrows", ledger: "Ledger", webhooks: "Webhooks" }
 
 const view = () => {
   const shown = screens.name() === "escrow" ? "escrows" : screens.name()

@@ -49,7 +49,7 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
   const unread = `${parts} ${parts === 1 ? "part was" : "parts were"} not understood`
   if (check_result === null) {
     return parts === 0
-      ? { tone: "good", title: "Everything is read.", text: "Write a text to see it checked." }
+      ? { tone: "good", title: "All criteria parsed.", text: "Write a text to see it checked." }
       : {
         tone: "warn",
         title: `${unread[0]?.toUpperCase()}${unread.slice(1)}.`,
@@ -61,14 +61,14 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
     case "check_failed":
       return {
         tone: "bad",
-        title: "Disputed: the money stays locked.",
+        title: "Would be disputed.",
         text: `${failed} of ${checks?.length} checks ${failed === 1 ? "fails" : "fail"}.` +
           (parts === 0 ? "" : ` And ${unread}.`)
       }
     case "criteria_unread":
       return {
         tone: "warn",
-        title: "Held for the payer's own yes.",
+        title: "Would need payer approval.",
         text: `${
           check_result === "unchecked" ? "Nothing is checked, since" : "Every check passes, but"
         } ${unread}. Write checks for it, and it needs no yes.`
@@ -76,13 +76,13 @@ export const verdictOf = ({ check_result, checks, criteria, hold_reason }: Crite
     case "check_in_doubt":
       return {
         tone: "warn",
-        title: "Held for the payer's own yes.",
-        text: "It passes as it is counted here, and would not as others count."
+        title: "Would need payer approval.",
+        text: "Passes, but other counting methods would fail it."
       }
     case null:
       return {
         tone: "good",
-        title: "Paid at once, if the payee is trusted.",
+        title: "Would be released if the payee is trusted.",
         text:
           "Every requirement that was read is checked, and holds. What is not marked only describes: " +
           "it is not checked."
@@ -114,7 +114,7 @@ export const told = (check: Check): { readonly expected: string; readonly measur
       return {
         expected: (negated ? "nowhere " : "") + quoted(expected).join(" or "),
         measured: measured.length === 0
-          ? "not there"
+          ? "missing"
           : measured.length === expected.length
           ? "there"
           : `there: ${quoted(measured).join(", ")}`

@@ -7,7 +7,7 @@ export interface Example {
 
 export const examples: ReadonlyArray<Example> = [
   {
-    name: "A mail with an order in it",
+    name: "E-mail with prompt injection",
     source: "email",
     text: `Hi Bob, please recieve the minutes with my thanks.
 

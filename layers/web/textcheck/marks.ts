@@ -8,7 +8,7 @@ import type { Category, Finding } from "./reply.ts"
 export const CATEGORIES = {
   secret: "Secrets",
   pii: "Personal data",
-  injection: "Injected orders",
+  injection: "Prompt injection",
   unicode: "Hidden characters",
   toxicity: "Abuse",
   spelling: "Spelling",

@@ -146,7 +146,7 @@ const marks = ({ marks, by, status }: VerifiedValue) =>
   [
     ...marks.map((mark) =>
       ` <span class="doubt">${
-        mark === "conflicting" ? "the record disagrees" : "read with doubt"
+        mark === "conflicting" ? "the record disagrees" : "low-confidence OCR"
       }</span>`
     ),
     ...(by !== null && status !== "open" && status !== "verified"
@@ -160,7 +160,7 @@ const marks = ({ marks, by, status }: VerifiedValue) =>
 
 const absent = (drafted: string | null) =>
   `<span class="absent">${
-    drafted === "undocumented" ? "not said in the record" : "not found in the record"
+    drafted === "undocumented" ? "not documented" : "not found in the record"
   }</span>`
 
 /** The entries of a field, each with its marks; what was struck is told apart. */

@@ -57,7 +57,7 @@ const screens = async (
   await page.getByRole("alert").first().waitFor()
   await take()
   await page.setInputFiles("#files", file("faint.pdf", pdf({ pages: [illegible()] })))
-  await page.getByText("Nothing of this record could be read").waitFor()
+  await page.getByText("This record could not be read").waitFor()
   await page.locator(".leaf img").waitFor()
   await take()
   await goTo(page, "Patients")

@@ -124,7 +124,7 @@ const exactView = ({ conversion, fraction }: State) => {
   }
   return html`
     <details class="exact" @toggle=${asked}>
-      <summary>Exactly</summary>
+      <summary>Exact value</summary>
       <dl class="facts">
         <dt>Result</dt>
         <dd class="mono">${exact.result}</dd>

@@ -76,10 +76,10 @@ const work = (state: State, sheet: Sheet) =>
 const unread = (sheet: Sheet) =>
   !isUnread(sheet) ? nothing : html`
     <section class="notice" aria-labelledby="unread-title">
-      <h2 id="unread-title">Nothing of this record could be read</h2>
+      <h2 id="unread-title">This record could not be read</h2>
       <p>
         It is written by hand, or too faint: nothing was taken from it, and nothing was checked. Read
-        the pages beside, fill in the summary by hand, or add a clearer scan under
+        the pages next to it, fill in the summary by hand, or add a clearer scan under
         <a href="#patients/">Patients</a>.
       </p>
     </section>

@@ -44,7 +44,7 @@ export const passage = ({ zoom }: State, { evidence, boxes, quotes, confidence }
         <span>Page ${page}${confidence === null ?
           "" :
           `, read from the scan${
-            confidence < DOUBTFUL ? `, not surely (${confidence.toFixed(0)} of 100)` : ""
+            confidence < DOUBTFUL ? `, OCR confidence (${confidence.toFixed(0)} of 100)` : ""
           }`}</span>
         ${hasPicture
           ? html`

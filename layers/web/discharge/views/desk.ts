@@ -50,7 +50,7 @@ const close = html`
 
 const decided = html`
   <p class="notice good">
-    <strong>Everything is decided.</strong> Print it, or take it along as JSON or FHIR. It stays a
+    <strong>Review complete.</strong> Print it, or take it along as JSON or FHIR. It stays a
     draft until it is signed in the hospital's system.
   </p>
 `
@@ -58,7 +58,7 @@ const decided = html`
 const idle = html`
   <h2 id="desk-title">Choose a value</h2>
   <p class="quiet idle">
-    Choose a flag, a drug or a value: the place on the page that says it stands here.
+    Select a flag, drug or value to see its source.
   </p>
 `
 
@@ -144,7 +144,7 @@ const valueCard = (state: State, value: Value) => {
         `}
         ${asking === "struck"
           ? reason({
-            title: "Why is it struck? (if you like)",
+            title: "Reason for removal (optional)",
             act: "Strike",
             isRequired: false,
             decide: (words) =>
@@ -218,7 +218,7 @@ const unaddressed = (value: Value, medication: Medication) => {
   const become = (status: Medication["status"]) => () =>
     decide({ id, seen: version, status: "corrected", medication: { ...medication, status } })
   return html`
-    <button type="button" @click=${become("continued")}>Goes on</button>
+    <button type="button" @click=${become("continued")}>Continued</button>
     <button type="button" @click=${become("stopped")}>Stop</button>
     <button type="button" @click=${become("held")}>Hold</button>
     <button type="button" @click=${() => startWriting(value)}>Change… <kbd>E</kbd></button>
@@ -241,7 +241,7 @@ const takeBack = (id: string, version: string) =>
 const places = (state: State, evidence: ReadonlyArray<Evidence>, kind: string) => {
   const all = passagesOf(evidence)
   const [shown, rest] = [all.slice(0, PASSAGES_SHOWN), all.slice(PASSAGES_SHOWN)]
-  return all.length === 0 ? html`<p class="quiet">No place in the record says it.</p>` : html`
+  return all.length === 0 ? html`<p class="quiet">No source found.</p>` : html`
     <div class=${kind}>${shown.map((one) => passage(state, one))}</div>
     ${rest.length === 0 ? nothing : html`
       <details>

@@ -33,13 +33,13 @@ export const whoSigns = html`
         if (name !== "") sign(name)
       }}
     >
-      <h2 id="signs-title">Who decides?</h2>
-      <p>Your name stands beside what you verify and write. It is asked once in this tab.</p>
+      <h2 id="signs-title">Your name</h2>
+      <p>Recorded with what you verify and edit.</p>
       <label>Your name
         <input name="clinician" autocomplete="name" maxlength="100" required placeholder="Dr. …">
       </label>
       <p class="actions">
-        <button class="primary">Go on</button>
+        <button class="primary">Continue</button>
         <button type="button" @click=${() => update({ waiting: null })}>Cancel</button>
       </p>
     </form>
@@ -50,14 +50,12 @@ export const whoSigns = html`
 export const conflict = ({ mine, theirs }: Conflict) =>
   html`
     <dialog ${ref(modal)} aria-labelledby="conflict-title" @cancel=${() => settleConflict(false)}>
-      <h2 id="conflict-title">Somebody else decided this meanwhile</h2>
+      <h2 id="conflict-title">Someone else changed this</h2>
       ${theirs.map(({ id, value, flag }) => {
         const own = mine.find((one) => one.id === id)
         const there = value ?? flag
         return html`
-          <h3>${value === null
-            ? flag?.item ?? "It is not in the draft any more"
-            : nameOf(value)}</h3>
+          <h3>${value === null ? flag?.item ?? "No longer in the draft" : nameOf(value)}</h3>
           <dl class="sides">
             <div>
               <dt>Theirs</dt>
@@ -80,8 +78,8 @@ export const conflict = ({ mine, theirs }: Conflict) =>
       })}
       <p class="actions">
         <button class="primary" type="button" @click=${() =>
-          settleConflict(false)}>Leave theirs</button>
-        <button type="button" @click=${() => settleConflict(true)}>Put mine</button>
+          settleConflict(false)}>Keep theirs</button>
+        <button type="button" @click=${() => settleConflict(true)}>Use mine</button>
       </p>
     </dialog>
   `
@@ -122,7 +120,7 @@ export const keysHelp = ({ hasKeys }: State) =>
           type="checkbox"
           .checked=${hasKeys}
           @change=${() => update({ hasKeys: !hasKeys })}
-        > Keys act
+        > Enable shortcuts
       </label>
       <p class="actions">
         <button class="primary" type="button" @click=${() =>

@@ -52,7 +52,7 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
             ></textarea>
           </label>
         `}
-      <p class="quiet">It is marked as yours. It changes this summary, and teaches no facts.</p>
+      <p class="quiet">Saved as your edit; no facts are learned from it.</p>
       <p class="actions">
         <button class="primary">Save <kbd>Ctrl ↵</kbd></button>
         <button type="button" @click=${() => update({ writing: null })}>

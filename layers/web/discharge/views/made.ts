@@ -73,7 +73,7 @@ const step = ({ action, result }: TraceStep) =>
 const learnt = ({ learnt }: Chart) =>
   html`
     <section class="card" aria-labelledby="learnt-title">
-      <h2 id="learnt-title">What was learnt of the wording</h2>
+      <h2 id="learnt-title">Learned wording</h2>
       <p class="quiet">
         From how this patient's drafts were reworded. It changes words, never a fact. What is taken back
         is not followed by the next draft; this one stays as it is.
@@ -84,7 +84,7 @@ const learnt = ({ learnt }: Chart) =>
             <li>
               <span>${said}</span>
               <button type="button" class="small" @click=${() => unlearn(rule)}>
-                Take back<span class="unseen">: ${said}</span>
+                Undo<span class="unseen">: ${said}</span>
               </button>
             </li>
           `

@@ -101,11 +101,11 @@ const unknown = html`<span class="quiet" aria-label="being looked up">…</span>
 const words: Readonly<Record<Medication["status"], string>> = {
   new: "new",
   changed: "changed",
-  continued: "goes on",
+  continued: "continued",
   listed: "listed",
   stopped: "stopped",
   held: "on hold",
-  unaddressed: "nobody said",
+  unaddressed: "not addressed",
   struck: "struck"
 }
 
@@ -133,6 +133,6 @@ const said = ({ status, reason, note }: Medication) => {
   return why.length > 0
     ? html`<small>${why.join("; ")}</small>`
     : status === "unaddressed"
-    ? html`<small>taken at home; the discharge papers do not name it</small>`
+    ? html`<small>home drug, not addressed at discharge</small>`
     : nothing
 }

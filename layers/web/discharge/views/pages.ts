@@ -16,7 +16,7 @@ export const pages = ({ record, patient, leaf }: State, isOpen: boolean) => {
         }
       }}
     >
-      <summary>Leaf through the record</summary>
+      <summary>Browse the record</summary>
       ${record === null ? html`<p class="busy">Opening the pages…</p>` : sheetOf(record, leaf)}
     </details>
   `
@@ -52,7 +52,7 @@ const sheetOf = (record: NonNullable<State["record"]>, leaf: number) => {
         : html`<img src=${url} width="934" height="1210" alt=${`Page ${leaf + 1} of the record`}>`}
     </div>
     <details>
-      <summary>What was read from it</summary>
+      <summary>Extracted text</summary>
       <p class="read">${record.text.slice(page.start, page.end)}</p>
     </details>
   `

@@ -25,7 +25,7 @@ export const patients = (state: State) =>
           <label for="files">
             <strong>Add a record</strong>
             <span>Drop its documents here, or choose them: PDF, scan, photo, Word, text, or an export
-              of the hospital's system. Several patients in one file are kept apart.</span>
+              of the hospital's system. Several patients in one file are separated.</span>
           </label>
           <input id="files" type="file" multiple @change=${chosen}>
         </div>
@@ -38,8 +38,7 @@ export const patients = (state: State) =>
           : state.patients.length === 0
           ? html`
             <p class="quiet">
-              Nobody yet. A record stays on this machine, and is forgotten after its time or when you
-              say so.
+              No patients yet. Records stay on this server until deleted.
             </p>
           `
           : html`<ul class="people">${state.patients.map(person)}</ul>`}
@@ -76,12 +75,12 @@ const line = (one: Upload) => {
   return html`
     <li class="done">
       <p>
-        <strong>${name}</strong> ${isKnown ? "was here already" : `${count(pages, "page")} read`}:
+        <strong>${name}</strong> ${isKnown ? "already uploaded" : `${count(pages, "page")} read`}:
         ${patients.length === 0
-          ? "no patient was found in it"
+          ? "no patient identified"
           : patients.length === 1
           ? patients[0]
-          : `${patients.length} patients, kept apart. Choose whose summary you sign first.`}
+          : `${patients.length} patients. Choose whose summary to sign first.`}
       </p>
       ${patients.length < 2 ? nothing : html`
         <p class="actions">
@@ -97,10 +96,8 @@ const line = (one: Upload) => {
       ${unread.length === 0 ? nothing : html`
         <p class="warning">
           ${unread.length === 1 ? `Page ${unread[0]}` : `Pages ${unread.join(", ")}`} could not be
-          read${isHandwritten
-            ? ": it looks written by hand"
-            : ""}. Nothing was taken from there: read
-          it yourself, or scan it anew.
+          read${isHandwritten ? ": appears handwritten" : ""}. Nothing was taken from there: read
+          it yourself, or scan it again.
         </p>
       `}
       ${warnings.length === 0 ? nothing : html`
@@ -157,7 +154,7 @@ const person = ({
             })}
         >Open<span class="unseen"> ${name}</span></button>
         <button type="button" @click=${() => askedToForget(name)}>
-          Forget<span class="unseen"> ${name}</span>
+          Delete<span class="unseen"> ${name}</span>
         </button>
       </p>
     </li>

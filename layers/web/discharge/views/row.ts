@@ -7,7 +7,7 @@ import type { State } from "../store.ts"
 
 /** What the record gives in place of a value. */
 export const absent = (value: Value): string =>
-  value.drafted === "undocumented" ? "not said in the record" : "not found in the record"
+  value.drafted === "undocumented" ? "not documented" : "not found in the record"
 
 /** Its words as they stand; a gap says that it is one. */
 const wordsOf = (value: Value) => {
@@ -16,7 +16,7 @@ const wordsOf = (value: Value) => {
   if (gaps.includes("value") && text === null) {
     return html`<span class="absent">${absent(value)}</span>`
   }
-  return drafted === "none" && text === "none" ? "none, as the record says" : text ?? ""
+  return drafted === "none" && text === "none" ? "none, per the record" : text ?? ""
 }
 
 const isByClinician = ({ status }: Value) => status !== "open" && status !== "verified"
@@ -59,7 +59,7 @@ export const tick = (value: Value) => {
     ? value.gaps.includes("value")
       ? "Leave it out: the record does not say it"
       : value.medication?.status === "unaddressed"
-      ? "Leave it open: nobody said"
+      ? "Leave unresolved: not addressed"
       : "Accept"
     : `${saidOfValue(value)}: decide again`
   return html`

@@ -101,7 +101,7 @@ const away = ({ isAway, pending }: State) =>
     <p class="problem" role="alert">
       The service cannot be reached. ${pending.length === 1
         ? "One decision is"
-        : `${pending.length} decisions are`} kept in this tab and sent as soon as it is back: leave the
+        : `${pending.length} decisions are`} stored in this tab and sent on reconnection: leave the
       tab open.
     </p>
   `

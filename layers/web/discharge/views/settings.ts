@@ -15,12 +15,12 @@ export const settings = ({ status }: State) =>
           <p>
             ${status.is_live
               ? `${status.provider}, ${status.model}: text of records leaves this machine.`
-              : "Rules on this machine. No text leaves it."}
+              : "Built-in rules. No data leaves this server."}
           </p>
         `}
         ${status?.has_key === true
           ? html`<button class="primary" type="button" @click=${() =>
-            forgetKey()}>Forget the key</button>`
+            forgetKey()}>Remove the key</button>`
           : html`
             <form @submit=${submit((value) => void setKey(value))}>
               <p class="warning">
@@ -36,7 +36,7 @@ export const settings = ({ status }: State) =>
       </section>
       <section class="card" aria-labelledby="token-title">
         <h2 id="token-title">Key of this service</h2>
-        <p>Only where its operator asks for one. It stays in this tab.</p>
+        <p>Needed only if your hospital requires it. Stored in this tab.</p>
         <form
           @submit=${submit((token) => {
             setServiceKey(token)

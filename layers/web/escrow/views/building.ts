@@ -7,7 +7,7 @@ import { addCheck, fillIn, removeCheck } from "../trying.ts"
 export const buildingView = (drafts: ReadonlyArray<Draft>) =>
   html`<section class="card" aria-labelledby="building-title">
     <header><h2 id="building-title">Checks</h2>
-      <span class="quiet fine">read exactly as they are written</span></header>
+      <span class="quiet fine">read exactly as written</span></header>
     ${repeat(drafts, ({ id }) => id, draftView)}
     <div class="row" role="group" aria-label="Add a check">${
     KINDS.map(({ kind, name }) =>

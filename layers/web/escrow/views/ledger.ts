@@ -21,15 +21,14 @@ const told = (ledger: Ledger) => {
   const { balanced, currencies, transfers } = ledger.totals
   return html`
     <div class=${`notice ${balanced ? "good" : "bad"}`} role="status">
-      <strong>${balanced ? "The books balance." : "The books do not balance."}</strong>
+      <strong>${balanced ? "Ledger balanced." : "Ledger out of balance."}</strong>
       <p>${balanced
         ? `Every entry was added up just now: ${transfers.toLocaleString()} of them.`
         : "Nothing is paid out until they do: look at the log of the service."}</p>
     </div>
     <section class="card" aria-labelledby="equation-title">
       <header><h2 id="equation-title">What was released, refunded and is held is what was funded</h2>
-        <button type="button" class="small" @click=${() =>
-          void balance()}>Add up again</button></header>
+        <button type="button" class="small" @click=${() => void balance()}>Recheck</button></header>
       ${currencies.map(({ balanced, currency, funded, held, refunded, released }) =>
         html`<div class="currency">
           <h3>${currency} ${

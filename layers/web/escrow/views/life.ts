@@ -42,7 +42,7 @@ const told = (life: Life) => {
     <div class="columns">
       <section class="card" aria-labelledby="life-title">
         <header><h2 id="life-title">What happened</h2>
-          <span class="quiet fine">each step is sealed with all before it</span></header>
+          <span class="quiet fine">each step is hash-chained</span></header>
         <ol class="plain timeline">${events.map(step)}</ol>
         ${next_cursor === null
           ? nothing
@@ -97,7 +97,7 @@ const dealView = (escrow: Escrow) => {
   const { criteria, verification_criteria } = escrow
   return html`
     <section class="card" aria-labelledby="deal-title">
-      <h2 id="deal-title">The deal</h2>
+      <h2 id="deal-title">Terms</h2>
       <p>${escrow.task_description}</p>
       <p class="read">${markedText(verification_criteria, marksOfCriteria(criteria))}</p>
       ${escrow.resolution === null
@@ -112,7 +112,7 @@ const dealView = (escrow: Escrow) => {
             escrow.revisions === 0 ? null : `${escrow.revisions_left} of ${escrow.revisions}`
           )}
           ${fact(
-            "Silence is an answer at",
+            "Inspection period ends",
             escrow.inspection_at === null ? null : when(escrow.inspection_at)
           )}
           ${fact(

@@ -36,7 +36,7 @@ const told = ({ escrows, isLater, next_cursor, status, totals }: List) => {
       ${escrows.length === 0
         ? emptyView(
           status === undefined ? "No escrow yet" : `None is ${status}`,
-          html`<a href="#try">Try criteria</a>, and lock money on them.`
+          html`<a href="#try">Test criteria</a>, and lock money on them.`
         )
         : html`
           <div class="scroll" tabindex="0" role="group" aria-label="Escrows">

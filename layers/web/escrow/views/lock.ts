@@ -16,7 +16,7 @@ export const lockView = () =>
       ${field("currency", "Currency", "USD")}
       <div class="field task"><label for="task">Task</label>
         <input id="task" name="task_description" required placeholder="for example: Summarise the meeting"></div>
-      <p class="quiet fine whole">Whether the payee is trusted is asked when it delivers.</p>
+      <p class="quiet fine whole">Trust is checked on delivery.</p>
       <button class="primary" ?disabled=${isBusy(LOCK)}>Lock it</button>
     </form>
     ${problemView(LOCK)}

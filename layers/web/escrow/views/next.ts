@@ -11,7 +11,7 @@ export const nextView = (life: Life) => {
   return html`<section class="card" aria-labelledby="next-title">
     ${
     resolution === null
-      ? html`<h2 id="next-title">What may be done now</h2>
+      ? html`<h2 id="next-title">Next steps</h2>
         ${deliverView(life)}
         ${life.asking === undefined ? movesView(life) : sureView(life, life.asking)}`
       : html`
@@ -59,7 +59,7 @@ const movesView = (life: Life) =>
         ask(life, "release")}>Pay ${life.escrow.payee_agent_id}</button>`
   }
     <button type="button" @click=${() =>
-    ask(life, "refund")}>Give it back to ${life.escrow.payer_agent_id}</button>
+    ask(life, "refund")}>Refund ${life.escrow.payer_agent_id}</button>
     ${
     life.escrow.refund_at === null
       ? nothing

@@ -47,7 +47,7 @@ const trialView = (trial: Trial) => {
           write: writeText
         })}
         <p class="row fine">
-          <mark class="held">asked for, and there</mark>
+          <mark class="held">required, found</mark>
           <mark class="broken">fails a check</mark>
         </p>
       </section>
@@ -81,16 +81,16 @@ const outcome = (trial: Trial, reading: CriteriaPreviewed) => {
       </div>
       <div class="stack">
         <section class="card" aria-labelledby="unread-title">
-          <h2 id="unread-title">What nobody checks</h2>
+          <h2 id="unread-title">Not checked</h2>
           ${context.length > 0
             ? html`
-              <p>Beside checks the prose only describes, but for terms in quotes,
+              <p>With checks, prose only describes, but for terms in quotes,
                             “must contain …” and “at least … words”:</p>
               <ul>${context.map((part) => html`<li>“${part}”</li>`)}</ul>
             `
             : unread.length > 0
             ? html`
-              <p>Not understood: while it stands there, nothing is paid by itself. Write checks in
+              <p>Not understood: while it stands there, nothing is released automatically. Write checks in
                             its place.</p>
               <ul>${unread.map(({ text, why }) =>
                 html`<li>“${text}” <span class="quiet">${why}</span></li>`
@@ -111,7 +111,5 @@ const partOf = (
   const { end, read_as, start } = clause
   if (clause.kind === "typed") return JSON.stringify(clause.check)
   return read_as ??
-    (start === undefined || end === undefined
-      ? "The criteria ask for nothing that can be checked"
-      : criteria.slice(start, end))
+    (start === undefined || end === undefined ? "Nothing to check" : criteria.slice(start, end))
 }

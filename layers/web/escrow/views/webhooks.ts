@@ -17,7 +17,7 @@ const webhooksView = (told: Told | undefined) =>
     ${problemView(WEBHOOKS)}
     ${told === undefined ? nothing : listed(told)}
     <section class="card" aria-labelledby="new-title">
-      <h2 id="new-title">Tell another</h2>
+      <h2 id="new-title">Add endpoint</h2>
       <form class="row" @submit=${(event: SubmitEvent) => {
         event.preventDefault()
         if (!(event.target instanceof HTMLFormElement)) return
@@ -26,7 +26,7 @@ const webhooksView = (told: Told | undefined) =>
       }}>
         <div class="field address"><label for="url">Address</label>
           <input id="url" name="url" type="url" required placeholder="https://example.com/escrows"></div>
-        <button class="primary" ?disabled=${isBusy(CHANGE)}>Tell it of everything</button>
+        <button class="primary" ?disabled=${isBusy(CHANGE)}>Subscribe to all events</button>
       </form>
       ${problemView(CHANGE)}
       ${callView(CHANGE)}
@@ -37,7 +37,7 @@ const webhooksView = (told: Told | undefined) =>
 const listed = ({ secret, waiting, webhooks }: Told) =>
   webhooks.length === 0
     ? emptyView(
-      "Nobody is told of anything",
+      "No endpoints yet",
       "Give an address, and it gets each transition, signed."
     )
     : webhooks.map(({ created_at, disabled_at, events, rotated_at, url, webhook_id }) =>
@@ -50,14 +50,14 @@ const listed = ({ secret, waiting, webhooks }: Told) =>
       }
         </header>
         <p class="fine quiet">${
-        events.includes("*") ? "Told of everything" : `Told of ${events.join(", ")}`
+        events.includes("*") ? "All events" : `Events: ${events.join(", ")}`
       },
           since ${when(created_at)}${
         rotated_at === null ? nothing : html`; new secret ${when(rotated_at)}`
       }</p>
         ${
         secret?.webhook_id !== webhook_id || secret.secret === null ? nothing : html`
-          <div class="notice warn" role="status"><strong>Its secret, told this once</strong>
+          <div class="notice warn" role="status"><strong>Its secret, shown once</strong>
             <code class="read">${secret.secret}</code></div>
         `
       }
@@ -74,7 +74,7 @@ const listed = ({ secret, waiting, webhooks }: Told) =>
 
 const triesView = (page: ReturnType<Told["waiting"]["get"]>) =>
   page === undefined || page.items.length === 0
-    ? html`<p>Nothing waits: what was sent has arrived, or was given up.</p>`
+    ? html`<p>Nothing is waiting: every event was delivered, or dead-lettered.</p>`
     : html`
       <div class="scroll" tabindex="0" role="group" aria-label="Notices that wait">
         <table>

@@ -5,12 +5,12 @@ import type { HoldReason } from "../../../../schemas/escrow/trust.ts"
 
 export const STATUSES: Readonly<Record<Status, { readonly tone: string; readonly text: string }>> =
   {
-    funded: { tone: "accent", text: "Locked; nothing is delivered yet." },
-    delivered: { tone: "warn", text: "Delivered and held: the payer decides." },
-    disputed: { tone: "bad", text: "The work failed a check; the money is locked." },
+    funded: { tone: "accent", text: "Funded; awaiting delivery." },
+    delivered: { tone: "warn", text: "On hold: awaiting payer approval." },
+    disputed: { tone: "bad", text: "A check failed; funds stay in escrow." },
     released: { tone: "good", text: "Paid to the payee." },
-    refunded: { tone: "", text: "Given back to the payer." },
-    settled: { tone: "good", text: "Divided by the arbiter." }
+    refunded: { tone: "", text: "Refunded." },
+    settled: { tone: "good", text: "Split by the arbiter." }
   }
 
 export const ACTORS: Readonly<Record<Actor, string>> = {
@@ -20,7 +20,7 @@ export const ACTORS: Readonly<Record<Actor, string>> = {
   arbiter: "the arbiter",
   evaluator: "the evaluator",
   deadline: "the deadline",
-  inspection: "the payer's silence"
+  inspection: "inspection period expired"
 }
 
 export const RESULTS: Readonly<Record<CheckResult, string>> = {
@@ -31,12 +31,12 @@ export const RESULTS: Readonly<Record<CheckResult, string>> = {
 
 export const HOLDS: Readonly<Record<HoldReason, string>> = {
   check_failed: "a check failed",
-  evaluation_pending: "the evaluator has not spoken yet",
+  evaluation_pending: "evaluation pending",
   evaluation_failed: "the evaluator said no",
-  criteria_unread: "a part of the criteria was not understood",
-  check_in_doubt: "a check passes only as it is counted here",
+  criteria_unread: "some criteria were not parsed",
+  check_in_doubt: "result depends on the counting method",
   trust_below_threshold: "the payee's score is below 60",
   unproven: "the payee has no history",
-  reputation_unavailable: "the reputation service gave no answer that can be believed",
+  reputation_unavailable: "no valid reputation response",
   recommendation_blocked: "the reputation service advises against the payee"
 }

@@ -72,7 +72,7 @@ export const checkSigned = async (
 ): Promise<void> => {
   const key = keys.find((one) => one.kid === kid) ?? refuse(`${name}: None of the keys signed it`)
   ensure(await isSigned(key.x, signature, signed), `${name}: Its key did not sign it`)
-  ensure(key.revoked === undefined, `${name}: Its key is not believed any more`)
+  ensure(key.revoked === undefined, `${name}: Its key is no longer trusted`)
   const { exp = 0, nbf = 0 } = key
   ensure(
     at >= nbf - LEEWAY_SECONDS && at <= exp + LEEWAY_SECONDS,

@@ -78,7 +78,7 @@ export const verify = async (evidence: Evidence): Promise<Verdict> => {
     return {
       isProven: false,
       reason: `The reply has no ${names}, as every reply of today has: it was left out, or the ` +
-        "reply is of an older version (--legacy tells what it still shows)",
+        "reply is of an older version (--legacy shows what it still proves)",
       legacy: proof
     }
   } catch (cause) {
@@ -219,10 +219,9 @@ const SECOND_VALUE = "whether a second value was committed to, which only a full
 const PROTECTIONS = {
   request: "which request the receipt is of",
   receipt_jws: "whether anybody has signed the receipt",
-  share_jws: "which of the record's values were handed over, and who endorsed it then",
-  view_jws:
-    "whether these are all the public values, and no others: whoever shows the file says so",
-  signature: "whether somebody endorses the record"
+  share_jws: "which of the record's values were shared, and who endorsed it then",
+  view_jws: "whether these are all the public values, and no others: only the presenter claims it",
+  signature: "whether an owner endorses the record"
 } as const
 type Protection = keyof typeof PROTECTIONS
 
@@ -278,7 +277,7 @@ const ofPublic = async (reply: Descriptor, against: Against): Promise<Proof> => 
   }
 }
 
-const WHOSE_WORD = "whose word it is (--keys FILE, from /.well-known/pdx-keys)"
+const WHOSE_WORD = "the signer (--keys FILE, from /.well-known/pdx-keys)"
 
 const ofShare = async (share: Share, against: Against): Promise<Proof> => {
   const { content_id, decision, receipt, receipt_jws, share_jws } = share
@@ -316,7 +315,7 @@ const ofShare = async (share: Share, against: Against): Promise<Proof> => {
     : await logged(receipt, proof, against)
   ensure(
     decision !== "denied" || keys !== undefined,
-    "A denial proves nothing of a record, and nobody has signed it: --keys FILE"
+    "A denial proves nothing of a record, and its signature was not checked: --keys FILE"
   )
   const missing = isOld ? [...absent, "share_jws" as const] : absent
   return {
@@ -342,7 +341,7 @@ const ofShare = async (share: Share, against: Against): Promise<Proof> => {
 }
 
 const HANDED_OVER =
-  "which of the record's values were handed over, more or fewer: whoever shows the file says so"
+  "which of the record's values were shared, more or fewer: only the presenter claims it"
 
 const absentOf = <Name extends Protection>(
   reply: object,
@@ -402,10 +401,10 @@ const checkHandedOver = async (
   if (kid !== undefined) {
     checked.push(
       share.decision === "denied"
-        ? `nothing was handed over: signed by the key ${kid}`
+        ? `nothing was shared: signed by the key ${kid}`
         : share.decision === "full"
-        ? `all of it was handed over: signed by the key ${kid}`
-        : `these values were handed over, and no others: signed by the key ${kid}`
+        ? `all of it was shared: signed by the key ${kid}`
+        : `these values were shared, and no others: signed by the key ${kid}`
     )
   }
   return isOld
@@ -577,7 +576,7 @@ export const told = (proof: Proof): string => {
     ...owner === undefined
       ? []
       : owner === null
-      ? ["Nobody vouches for the record: it has no owner's signature."]
+      ? ["The record has no owner's signature."]
       : [`The key with the thumbprint ${owner} vouches for the record.`],
     ...listed("Checked:", checked),
     ...listed("Not checked:", unchecked)

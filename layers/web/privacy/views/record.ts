@@ -27,7 +27,7 @@ export const preparedView = (state: State) => {
           `
         )}</p>
       ${token === "" ? nothing : html`
-        <div class="row"><span class="fine">Owner token: shown once, kept in this tab.</span>
+        <div class="row"><span class="fine">Owner token: shown once, stored in this tab.</span>
           <button type="button" class="small" @click=${() =>
             void copy(token, "Owner token copied.")}>
             Copy token</button></div>

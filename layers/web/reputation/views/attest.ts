@@ -59,7 +59,7 @@ export const attestView = ({ agent, draft }: State): TemplateResult => {
         ? "look up an agent first"
         : html`what was it like to work with <b>${agent}</b>?`}</span></header>
       <form class="stack" @submit=${attest}>
-        ${field("attester_agent_id", "Your agent", "Who says it. Nobody attests itself.")}
+        ${field("attester_agent_id", "Your agent", "Your agent id. You cannot rate yourself.")}
         <div class="field">
           <label for="rating">Rating</label>
           <div class="rating">
@@ -71,9 +71,9 @@ export const attestView = ({ agent, draft }: State): TemplateResult => {
         ${field(
           "escrow_id",
           "Escrow",
-          "Optional: the deal that it is about. A later word on it replaces this one."
+          "Optional: the deal that it is about. A later rating for it replaces this one."
         )}
-        ${field("comment", "Comment", "Optional: kept with the attestation.")}
+        ${field("comment", "Comment", "Optional: stored with the attestation.")}
         ${problemView("attest")}
         <button class="primary" type="submit" ?disabled=${agent === "" || isBusy("attest")}>
           Attest

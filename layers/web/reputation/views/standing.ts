@@ -6,10 +6,10 @@ import { more, type State, store } from "../standing.ts"
 
 /** Each recommendation: from which score on, how it looks, and what it means. */
 const WORDS = {
-  unproven: ["", "Nobody attested it yet: that is unknown, not bad."],
+  unproven: ["", "No ratings yet: that is unknown, not bad."],
   avoid: ["bad", "Those who worked with it advise against it."],
   caution: ["warn", "Opinions are poor or few: ask for a deposit, or for proof."],
-  proceed: ["good", "Those who worked with it were content."],
+  proceed: ["good", "Mostly positive ratings."],
   trusted: ["good", "Several were content, and few were not."]
 } as const satisfies { readonly [R in Recommendation]: readonly [tone: string, words: string] }
 
@@ -29,7 +29,7 @@ export const standingView = (state: State): TemplateResult => {
         ? agent === ""
           ? emptyView(
             "No agent yet",
-            html`Write its id to see what others say of it, or take one nobody knows, <a href="#b2">b2</a>,
+            html`Write its id to see what others say of it, or take an unknown one, <a href="#b2">b2</a>,
               and attest it.`
           )
           : nothing

@@ -11,9 +11,9 @@ const EDITS_MAX = 2_000
 
 const ABOUT: Readonly<Record<Copy, string>> = {
   quarantined: "To read: the orders that were found are cut out, hidden markup and signs are gone.",
-  sanitized: "Without hidden signs and look-alikes. Injected orders are still in it.",
-  redacted: "Secrets and personal data are replaced. Injected orders are still in it.",
-  corrected: "The first suggestion for each mistake is taken. Injected orders are still in it."
+  sanitized: "Without hidden signs and look-alikes. Prompt injections remain.",
+  redacted: "Secrets and personal data are replaced. Prompt injections remain.",
+  corrected: "The first suggestion for each mistake is taken. Prompt injections remain."
 }
 
 const textOf = (reply: Reply, copy: Copy) => reply[`${copy}_text`] ?? ""
@@ -59,16 +59,14 @@ export const copiesView = ({ checked, copy, copyAs, reply }: State) => {
             <label class="option"><input type="checkbox" .checked=${copyAs === "difference"}
               @change=${() => store.update({ copyAs: other })}> what differs</label>
             <button type="button" class="small" @click=${() =>
-              void copyText(text)}>${reply.verdict === "allow"
-              ? "Copy"
-              : "Copy all the same"}</button>
+              void copyText(text)}>${reply.verdict === "allow" ? "Copy" : "Copy anyway"}</button>
           </div>
       </header>
       <p class="fine">${ABOUT[copy]}${reply.verdict === "allow" ? nothing : html`
-        <b>The verdict is ${reply.verdict}: no copy is safe to hand on.</b>
+        <b>The verdict is ${reply.verdict}: no copy is safe to forward.</b>
       `}</p>
       <pre tabindex="0" aria-label=${`The ${copy} copy`}>${text === checked
-        ? html`<span class="quiet">It is the text as it was written.</span>`
+        ? html`<span class="quiet">Unchanged.</span>`
         : differs ?? visible(text)}</pre>
     </section>
   `

@@ -16,8 +16,8 @@ const CHOICES = {
       web: "a web page",
       email: "an e-mail",
       tool_output: "a tool",
-      tool_description: "a tool's maker",
-      memory: "a memory",
+      tool_description: "tool description",
+      memory: "agent memory",
       model_output: "a model"
     }
   },
@@ -62,7 +62,7 @@ const stats = ({ reply }: State) => {
     `${stats.chars.toLocaleString("en")} characters`,
     `${stats.words.toLocaleString("en")} words`,
     language.reliable ? language.name : `perhaps ${language.name}`,
-    ...(grade === undefined ? [] : [`grade ${grade} to read`])
+    ...(grade === undefined ? [] : [`reading grade ${grade}`])
   ].join(" · ")
 }
 

@@ -7,9 +7,9 @@ import { check, isUnfinished, type State } from "../store.ts"
 import { select } from "./marked.ts"
 
 const VERDICTS = {
-  allow: ["Allow", "Nothing that was found stands against it."],
+  allow: ["Allow", "No blocking findings."],
   review: ["Review", "Have a person look at it before it is used."],
-  block: ["Block", "Do not hand it on, nor a copy of it."]
+  block: ["Block", "Do not use or forward it."]
 } as const
 
 /** The findings of each rule that made the verdict, under what the first of them says. */
@@ -29,9 +29,7 @@ const troubles = ({ checks, warnings }: Reply) => [
   ...checks.filter(({ status }) => status === "truncated").map(({ name }) =>
     `Only the beginning of the text was read for ${name}.`
   ),
-  ...(warnings.unread_language === undefined
-    ? []
-    : ["Spelling and grammar are read in English alone."]),
+  ...(warnings.unread_language === undefined ? [] : ["Spelling and grammar: English only."]),
   ...(warnings.findings_truncated === true ? ["More was found than is listed."] : [])
 ]
 

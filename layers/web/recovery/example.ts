@@ -86,7 +86,7 @@ const handover: Handover = {
     preserve: [{
       kind: "decision",
       decision: "Send in order of customer number",
-      reason: "A gap shows where to go on."
+      reason: "A gap shows where to resume."
     }],
     must_not_repeat: ["Load the customer list", "Send invoices 1 to 38"],
     verify_first: [{

@@ -2,8 +2,9 @@
  * `POST /hooks/claude-code?acting=mcp__mail__*,Write&task=…`: Claude Code's `http` hooks, for which
  * nothing has to be installed. Each hook asks this service as its key does.
  *
- * Claude Code lets an action go ahead at any other status: the answer is 200 with a decision, also
- * where the key is refused, which decides nothing and is logged.
+ * Claude Code lets an action go ahead at any other status: the answer is 200 with a decision. Where the
+ * key, the body or the caller is refused, here or before the request comes here, it decides nothing
+ * (`{}`), and the log says why.
  */
 import { Effect, Layer, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -49,10 +50,20 @@ const actingOf = (names: string) => {
 
 const refusedBy = new Set([401, 403])
 
+/** Decides nothing, and logs the status that it stands for. */
+const refused = (status: number) =>
+  Effect.as(
+    Effect.logWarning(`A hook of Claude Code was refused with ${status}: nothing was recorded`),
+    HttpServerResponse.jsonUnsafe({})
+  )
+
 export const layer = Layer.merge(
   Layer.effect(
     RoutesBeside,
-    Effect.map(RoutesBeside, (routes) => [...routes, { method: "POST", path: PATH }])
+    Effect.map(
+      RoutesBeside,
+      (routes) => [...routes, { method: "POST", path: PATH, instead: refused }]
+    )
   ),
   HttpRouter.use(Effect.fnUntraced(function* (router) {
     const ask = yield* Inner.make
@@ -62,14 +73,14 @@ export const layer = Layer.merge(
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
       const { searchParams } = new URL(request.url, "http://localhost")
       const task = searchParams.get("task")
-      let refused: number | undefined
-      let failed: unknown
+      let refusal: number | undefined
+      let failed = false
       const answer = answering({
         baseUrl: "http://localhost",
         acting: actingOf(searchParams.get("acting") ?? ""),
         ...(task === null || task === "" ? {} : { task }),
         isBrief: true,
-        onError: (error) => failed = error,
+        onError: () => failed = true,
         fetch: async (...asked) => {
           const asking = new Request(...asked)
           const { pathname, search } = new URL(asking.url)
@@ -81,7 +92,7 @@ export const layer = Layer.merge(
             headers: Object.fromEntries(headers),
             ...(body === "" ? {} : { body })
           }))
-          if (refusedBy.has(told.status)) refused = told.status
+          if (refusedBy.has(told.status)) refusal = told.status
           const bytes = typeof told.body === "string" ? told.body : new Uint8Array(told.body)
           return new Response(bytes.length === 0 ? null : bytes, {
             status: told.status,
@@ -89,24 +100,16 @@ export const layer = Layer.merge(
           })
         }
       })
-      const decision = yield* Effect.promise(() => answer(input))
-      if (failed === undefined) return decision
-      yield* Effect.logWarning(
-        refused === undefined
-          ? "A hook of Claude Code failed"
-          : `A hook of Claude Code was refused with ${refused}: nothing was recorded`
-      )
-      return refused === undefined ? decision : {}
+      const decision = HttpServerResponse.jsonUnsafe(yield* Effect.promise(() => answer(input)))
+      if (refusal !== undefined) return HttpServerResponse.empty({ status: refusal })
+      if (failed) yield* Effect.logWarning("A hook of Claude Code failed")
+      return decision
     })
     yield* router.add("POST", PATH, (request) =>
-      decided(request).pipe(
-        Effect.catch(() =>
-          Effect.as(
-            Effect.logWarning("A hook of Claude Code could not be read: nothing was recorded"),
-            {}
-          )
-        ),
-        Effect.map((decision) => HttpServerResponse.jsonUnsafe(decision))
+      Effect.catchTag(
+        decided(request),
+        "SchemaError",
+        () => Effect.succeed(HttpServerResponse.empty({ status: 400 }))
       ))
   }))
 )

@@ -140,7 +140,10 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const members = yield* Problems.Members
   const reserved = yield* Reserved
   const carriers = yield* Carriers
-  const methodsOf = allow([...options.routes, ...(yield* RoutesBeside)], reserved)
+  const routesBeside = yield* RoutesBeside
+  const methodsOf = allow([...options.routes, ...routesBeside], reserved)
+  const insteadOf = ({ method, url }: Request) =>
+    routesBeside.find((route) => route.path === pathOf(url) && route.method === method)?.instead
   const larger = FindMyWay.make<number>(routerConfig)
   for (const [path, bytes] of Object.entries(yield* LargerBodies)) {
     larger.on("GET", `/${path.slice(1)}`, bytes)
@@ -335,7 +338,16 @@ const make = Effect.fnUntraced(function* (options: Options) {
       const problemOf = (cause: Cause.Cause<unknown>) =>
         Effect.map(Effect.flatMap(answerOf(cause), enveloped), Problems.textOf)
       const complete = (response: Response): Effect.Effect<Response> => {
-        if (response.status >= 400) return Effect.map(enveloped(response), land)
+        if (response.status >= 400) {
+          const instead = insteadOf(request)?.(response.status)
+          return Effect.map(
+            instead === undefined ? enveloped(response) : Effect.provideContext(
+              Effect.annotateLogs(instead, { request_id: opened.requestId }),
+              context
+            ),
+            land
+          )
+        }
         if (!isOfEvents(response)) return Effect.succeed(land(response))
         return streams.size < options.streamsMax
           ? Effect.succeed(land(endingWithProblem(streams.counted(response), problemOf)))

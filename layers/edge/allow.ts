@@ -20,6 +20,8 @@ export interface Route {
   readonly neverKeyed?: boolean
   /** Whether its calls stand in the audit log. */
   readonly audited?: boolean
+  /** What is answered in place of an error of this status, for callers that understand no error. */
+  readonly instead?: (status: number) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 }
 
 /** Routes that stand beside the contract; none unless a service brings some. */

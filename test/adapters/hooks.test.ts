@@ -2,11 +2,12 @@
  * Claude Code's `http` hooks, as the document has them in `settings.json`: always 200 with a decision.
  */
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
 import { readFileSync } from "node:fs"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make } from "../../layers/client/make.ts"
 import { service } from "../../src/recovery.ts"
+import { inProcess } from "../inProcess.ts"
 import { baseUrl, reached } from "../reached.ts"
 
 const documents = readFileSync(new URL("../../docs/recovery.md", import.meta.url), "utf8")
@@ -19,7 +20,7 @@ const firing = Effect.map(reached(service), (options) => ({
   options: { ...options, key: KEY },
   fire: (hook_event_name: string, more: object = {}, key = KEY) =>
     Effect.promise(async () => {
-      const [{ hooks: [hook] }] = JSON.parse(settings).hooks[hook_event_name]
+      const [{ hooks: [hook] }] = JSON.parse(settings).hooks.PreToolUse
       assert.strictEqual(hook.type, "http")
       const headers = Object.fromEntries(
         Object.entries(hook.headers).map((
@@ -64,19 +65,57 @@ it.live("a call is begun, ended and not made twice, and the turn leaves a checkp
     )
   }))
 
-it.live("what the key may not do, and what is no hook, decides nothing and keeps nothing", () =>
-  Effect.gen(function* () {
-    const { fire, options } = yield* firing
-    assert.deepStrictEqual(yield* fire("PreToolUse", call, ""), go)
-    const told = yield* Effect.promise(() =>
-      options.fetch(`${baseUrl}/hooks/claude-code?acting=*`, { method: "POST", body: "no JSON" })
-    )
-    assert.strictEqual(told.status, 200)
-    assert.deepStrictEqual(yield* Effect.promise(() => told.json()), {})
-    const { promises } = make(RecoveryApi)(options)
-    const { items } = yield* Effect.promise(() => promises.workflows.list({ query: { limit: 10 } }))
-    assert.deepStrictEqual(items, [])
-  }))
+const SECRET = "a prompt that nobody else may read"
+const TOKEN = "the-key-that-no-log-may-hold"
+const body = JSON.stringify({
+  hook_event_name: "PreToolUse",
+  tool_name: "send",
+  tool_input: { text: SECRET },
+  last_assistant_message: SECRET,
+  cwd: "/project"
+})
+
+it.live.each<
+  { name: string; status: number; settings?: Record<string, string>; init?: RequestInit }
+>([
+  { name: "no key", status: 401, init: { headers: {} } },
+  { name: "an unknown key", status: 401, settings: { AUTH_MODE: "required" } },
+  { name: "no hook", status: 400, init: { body: SECRET } },
+  { name: "a body too large", status: 413, init: { body: SECRET.repeat(100_000) } },
+  {
+    name: "a page of another origin",
+    status: 403,
+    init: { headers: { origin: "https://evil.example" } }
+  },
+  {
+    name: "another host",
+    status: 421,
+    init: { headers: { host: "evil.example", authorization: `Bearer ${TOKEN}` } }
+  },
+  { name: "the second within a minute", status: 429, settings: { RATE_LIMIT_PER_MINUTE: "1" } }
+])(
+  "$name decides nothing, and the log has $status and no word of the caller's",
+  ({ init, settings = {}, status }) =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const log = Logger.layer([
+        Logger.map(Logger.formatJson, (line) => lines.push(line))
+      ])
+      const ask = yield* Effect.provide(inProcess(service, { environment: settings }), log)
+      const fire = ask("/hooks/claude-code?acting=*&task=secret-task", {
+        method: "POST",
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body,
+        ...init
+      })
+      if (status === 429) yield* fire
+      const { json, status: answered } = yield* fire
+      assert.deepStrictEqual({ answered, json }, { answered: 200, json: {} })
+      const told = lines.filter((line) => line.includes("A hook of Claude Code was refused"))
+      assert.include(told.at(-1), `with ${status}`)
+      for (const secret of [SECRET, TOKEN, "secret-task"]) assert.notInclude(lines.join(), secret)
+    })
+)
 
 it.live.each([
   { acting: "mcp__mail__*", tool: "mcp__mail__send", isActing: true },

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { served } from "./served.ts"
 
-/** `KILLS=100` for more than a sample. */
+/** A sample; `deno task kills` for a hundred. */
 const KILLS = Effect.runSync(Config.Int("KILLS").pipe(Config.withDefault(6)))
 /** About the points that a job has when nothing is in its way. */
 const POINTS = 100

@@ -75,9 +75,6 @@ it.live("Claude Code's command of the document keeps what a session did, and blo
     const { command } = settings.hooks.PreToolUse[0].hooks[0]
     const [program, ...args] = String(command).replaceAll("'", "").split(" ")
     assert.strictEqual(program, "deno")
-    for (const event of ["SessionStart", "PostToolUse", "PreCompact", "Stop"]) {
-      assert.strictEqual(settings.hooks[event][0].hooks[0].command, command)
-    }
     const fire = (hook_event_name: string, more: object = {}, environment = {}) =>
       Effect.map(
         ran(args, JSON.stringify({ hook_event_name, cwd: "/project", session_id: "s", ...more }), {

@@ -6,7 +6,7 @@ import { begin, frame } from "../design/frame.ts"
 import { Failed } from "../design/problem.ts"
 import { withHeartbeat } from "./board.ts"
 import { get, THE_BOARD, update } from "./store.ts"
-import { LAST_EVENT, LIVE, open, readBoard } from "./workflows.ts"
+import { LAST_EVENT, LIVE, open, readBeside, readBoard } from "./workflows.ts"
 
 /** However much happens, what is shown is read no more often. */
 const AGAIN_MILLIS = 1_000
@@ -33,10 +33,11 @@ const show = () => {
 }
 
 const on = ({ event_type, workflow_id }: Event) => {
-  const { board, followed } = get()
+  const { board, followed, query } = get()
   if (followed !== THE_BOARD) return workflow_id === followed ? readSoon() : undefined
   if (event_type === "heartbeat_received" || event_type === "checkpoint_created") {
     if (board !== undefined) update({ board: withHeartbeat(board, workflow_id, performance.now()) })
+    if (event_type === "checkpoint_created" && workflow_id === query.chosen) void readBeside()
     return
   }
   readSoon()

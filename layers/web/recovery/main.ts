@@ -3,13 +3,13 @@ import { frame } from "../design/frame.ts"
 import { openPage } from "../design/open.ts"
 import { makeScreens } from "../design/screens.ts"
 import { together } from "../design/store.ts"
-import { emptyView } from "../design/views.ts"
+import { example } from "./example.ts"
+import "./keys.ts"
 import { live } from "./live.ts"
 import { listen } from "./store.ts"
-import { screen } from "./views/board.ts"
+import { exampleView, screen } from "./views/board.ts"
 
 const screens = makeScreens("board", screen, {
-  ended: () => import("./views/ended.ts"),
   workflow: () => import("./views/case.ts")
 })
 
@@ -24,13 +24,7 @@ const refresh = () => {
   screens.refresh()
 }
 
-const view = () =>
-  isKeyMissing()
-    ? emptyView(
-      "A key is needed",
-      "It says which agent you are: give yours above, or make one to look around and try it."
-    )
-    : screens.view()
+const view = () => isKeyMissing() ? exampleView(example) : screens.view()
 
 openPage({ store: together({ listen }, screens), view, isKeyed: true, refresh })
 refresh()

@@ -1,9 +1,8 @@
 /** What the page knows. */
 import type { Event } from "../../../schemas/recovery/event.ts"
 import type { RecoveryPackage } from "../../../schemas/recovery/package.ts"
-import type { Status, Workflow } from "../../../schemas/recovery/workflow.ts"
 import { makeStore } from "../design/store.ts"
-import type { Board } from "./board.ts"
+import { type Board, EVERYTHING, type Query } from "./board.ts"
 
 /** One workflow: everything that a rescuer is told, and what happened. */
 export interface Case {
@@ -20,14 +19,6 @@ export interface Case {
   readonly isAsking: boolean
 }
 
-/** Workflows that have ended in one way. */
-export interface Ended {
-  readonly status: Status
-  readonly workflows: ReadonlyArray<Workflow>
-  readonly next_cursor: string | null
-  readonly isLater: boolean
-}
-
 /** In `followed`, which has ids of workflows beside. */
 export const THE_BOARD = "board"
 
@@ -37,9 +28,9 @@ interface State {
   /** By the clock of this page, a second ago at most. */
   readonly now: number
   readonly board: Board | undefined
-  /** What the board is searched for; all of it for none. */
-  readonly search: string
-  readonly ended: Ended | undefined
+  readonly query: Query
+  /** The chosen workflow's recovery package. */
+  readonly beside: RecoveryPackage | undefined
   readonly opened: Case | undefined
 }
 
@@ -47,7 +38,7 @@ export const { get, listen, update } = makeStore<State>({
   followed: "",
   now: performance.now(),
   board: undefined,
-  search: "",
-  ended: undefined,
+  query: EVERYTHING,
+  beside: undefined,
   opened: undefined
 })

@@ -4,17 +4,19 @@ import type { RecoveryPackage } from "../../../schemas/recovery/package.ts"
 import type { Recoverable, Workflow } from "../../../schemas/recovery/workflow.ts"
 import { attempt, call } from "../design/call.ts"
 import { say } from "../design/frame.ts"
-import { cardOf, type Column, columns, type ends, PAGE, type Pile } from "./board.ts"
+import { isEnded, linkOf, PAGE, PAGE_OF_RECOVERABLE, type Query, rowOf } from "./board.ts"
 import { get, update } from "./store.ts"
 
 export const BOARD = "board"
 export const TRIAL = "trial"
-export const ENDED = "ended"
+export const WORKFLOWS = "workflows"
+export const RECOVERABLE = "recoverable"
+export const BESIDE = "beside"
 export const LAST_EVENT = "last event"
 export const OPEN = "open"
 export const EVENTS = "events"
 export const LIVE = "live"
-/** Calling one workflow off: each has its own call and its own problem. */
+/** Cancelling one workflow: each has its own call and its own problem. */
 export const cancelOf = (id: string): string => `cancel ${id}`
 
 interface Page<A> {
@@ -22,71 +24,92 @@ interface Page<A> {
   readonly next_cursor: string | null
 }
 
-/** Where each column is read from, when it is not at its first page. */
-const cursors = new Map<Column, string>()
+type Asked = Readonly<Record<string, string | number | undefined>>
 
-/** Shows workflows whose title, objective or agent has these words; all for none. */
-export const search = (words: string): Promise<void> => {
-  cursors.clear()
-  update({ search: words.trim() })
-  return readBoard()
+const list = (query: Asked) => call<Page<Workflow>>(WORKFLOWS, "GET", "api/v1/workflows", { query })
+
+const recoverable = async ({ search, ...query }: {
+  readonly search: string
+  readonly limit: number
+  readonly cursor: string | undefined
+}) => {
+  // Offers are not searched: what is found of them comes without its score.
+  if (search !== "") {
+    const { items, next_cursor } = await list({ ...query, search, status: "recoverable" })
+    const now = performance.now()
+    return { rows: items.map((workflow) => rowOf(workflow, now)), next_cursor }
+  }
+  const { items, next_cursor } = await call<Page<Recoverable>>(
+    RECOVERABLE,
+    "GET",
+    "api/v1/recoverable-workflows",
+    { query }
+  )
+  const now = performance.now()
+  return { rows: items.map((offer) => rowOf(offer.workflow, now, offer)), next_cursor }
 }
 
-const pileOf = async (column: Column): Promise<Pile> => {
-  const cursor = cursors.get(column)
-  const words = get().search
-  const query = { limit: PAGE, cursor, ...(words === "" ? {} : { search: words }) }
-  const isLater = cursor !== undefined
-  // Offers are not searched: what is found of them comes without its score.
-  if (column === "recoverable" && words === "") {
-    const { items, next_cursor } = await call<Page<Recoverable>>(
-      column,
-      "GET",
-      "api/v1/recoverable-workflows",
-      { query }
-    )
-    const now = performance.now()
-    return { cards: items.map((one) => cardOf(one.workflow, now, one)), next_cursor, isLater }
-  }
-  const { items, next_cursor } = await call<Page<Workflow>>(column, "GET", "api/v1/workflows", {
-    query: {
-      status: column,
-      sort: column === "recoverable" ? "newest" : "urgency",
-      ...query
-    }
-  })
+/** By urgency: what is recoverable, then by time to silence; what has ended by its age. */
+const rowsOf = async ({ cursor, search, status }: Query) => {
+  if (status === "recoverable") return recoverable({ search, cursor, limit: PAGE })
+  const [above, { items, next_cursor }] = await Promise.all([
+    status === undefined && cursor === undefined
+      ? recoverable({ search, cursor, limit: PAGE_OF_RECOVERABLE })
+      : { rows: [] },
+    list({
+      limit: PAGE,
+      cursor,
+      status,
+      ...(search === "" ? {} : { search }),
+      sort: status !== undefined && isEnded(status) ? "newest" : "urgency"
+    })
+  ])
   const now = performance.now()
-  return { cards: items.map((workflow) => cardOf(workflow, now)), next_cursor, isLater }
+  return { rows: [...above.rows, ...items.map((one) => rowOf(one, now))], next_cursor }
 }
 
 /** Reads the board as it is now. */
 export const readBoard = (): Promise<void> =>
   attempt(BOARD, async () => {
-    const [{ status_counts }, active, suspected_failed, recoverable, claimed] = await Promise.all([
+    const { query } = get()
+    const [{ status_counts: counts }, { next_cursor, rows }] = await Promise.all([
       call<Stats>(BOARD, "GET", "api/v1/stats"),
-      ...columns.map(pileOf)
+      rowsOf(query)
     ])
-    if (!active || !suspected_failed || !recoverable || !claimed) return
+    // Another was asked for meanwhile.
+    if (get().query !== query) return
+    const chosen = query.chosen ?? rows[0]?.workflow.id
     update({
       now: performance.now(),
-      board: { counts: status_counts, piles: { active, suspected_failed, recoverable, claimed } }
+      board: { counts, rows, next_cursor },
+      query: { ...query, chosen }
     })
+    await readBeside()
   })
 
-/** Turns a column to another page; to the first without a cursor. */
-export const turn = (column: Column, cursor: string | undefined): Promise<void> => {
-  if (cursor === undefined) cursors.delete(column)
-  else cursors.set(column, cursor)
+/** Reads the recovery package of the chosen workflow. */
+export const readBeside = (): Promise<void> =>
+  attempt(BESIDE, async () => {
+    const { query: { chosen } } = get()
+    if (chosen === undefined) return update({ beside: undefined })
+    const beside = await call<RecoveryPackage>(BESIDE, "GET", `${pathOf(chosen)}/recovery-package`)
+    if (get().query.chosen === chosen) update({ beside })
+  })
+
+/** Shows what a query asks for, and says so in the address. */
+export const go = (query: Query): Promise<void> => {
+  history.pushState(null, "", linkOf(query))
+  update({ query })
   return readBoard()
 }
 
-export const readEnded = (status: typeof ends[number], cursor?: string): Promise<void> =>
-  attempt(ENDED, async () => {
-    const { items, next_cursor } = await call<Page<Workflow>>(ENDED, "GET", "api/v1/workflows", {
-      query: { status, limit: PAGE, cursor }
-    })
-    update({ ended: { status, workflows: items, next_cursor, isLater: cursor !== undefined } })
-  })
+/** Shows the recovery package of a workflow beside the table. */
+export const choose = (chosen: string): Promise<void> => {
+  const query = { ...get().query, chosen }
+  history.replaceState(null, "", linkOf(query))
+  update({ query })
+  return readBeside()
+}
 
 const pathOf = (id: string) => `api/v1/workflows/${encodeURIComponent(id)}`
 
@@ -127,11 +150,11 @@ export const tryOne = (): Promise<void> =>
         headers: { "idempotency-key": crypto.randomUUID() },
         body: {
           title: "A demo that stops",
-          objective: "To see what becomes of work whose agent says nothing any more.",
+          objective: "To see how a workflow is recovered when its agent stops.",
           heartbeat_timeout_seconds: 5,
           tags: ["trial"],
           initial_checkpoint: {
-            objective: "To see what becomes of work whose agent says nothing any more.",
+            objective: "To see how a workflow is recovered when its agent stops.",
             completed_steps: ["Register it"],
             remaining_steps: ["Wait"],
             next_action: "Wait, and watch the board",
@@ -141,7 +164,7 @@ export const tryOne = (): Promise<void> =>
         }
       }
     )
-    say(`“${title}” may be silent for ${heartbeat_timeout_seconds} seconds.`)
+    say(`“${title}” is suspected after ${heartbeat_timeout_seconds} s without a heartbeat.`)
     await readBoard()
   })
 
@@ -150,7 +173,7 @@ export const ask = (isAsking: boolean): void => {
   if (opened !== undefined) update({ opened: { ...opened, isAsking } })
 }
 
-/** Calls a workflow off for good. */
+/** Cancels a workflow for good. */
 export const cancel = (id: string): Promise<void> =>
   attempt(cancelOf(id), async () => {
     await call(cancelOf(id), "POST", `${pathOf(id)}/cancel`, {
@@ -158,6 +181,6 @@ export const cancel = (id: string): Promise<void> =>
       body: {}
     })
     ask(false)
-    say("It is called off.")
+    say("The workflow is cancelled.")
     await open(id)
   })

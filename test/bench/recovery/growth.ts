@@ -117,10 +117,14 @@ const plans = Effect.gen(function* () {
     orElse: () => sql.literal("EXPLAIN QUERY PLAN")
   })
   yield* sql`ANALYZE`
-  // As the store asks it.
-  const offered = sql.onDialectOrElse({
-    pg: () => sql.literal("workflows"),
-    orElse: () => sql.literal("workflows INDEXED BY workflows_offered_next")
+  // As the store asks it; EXPLAIN is no statement whose tables it gives their schema.
+  const [workflows, offered] = sql.onDialectOrElse({
+    pg: () => [sql.literal("recovery.workflows"), sql.literal("recovery.workflows")] as const,
+    orElse: () =>
+      [
+        sql.literal("workflows"),
+        sql.literal("workflows INDEXED BY workflows_offered_next")
+      ] as const
   })
   const asked = [
     [
@@ -130,10 +134,10 @@ const plans = Effect.gen(function* () {
     ],
     [
       "sweep",
-      sql`SELECT * FROM workflows WHERE deadline_at <= ${"2026-01-01T00:00:00.000Z"}
+      sql`SELECT * FROM ${workflows} WHERE deadline_at <= ${"2026-01-01T00:00:00.000Z"}
       ORDER BY deadline_at LIMIT 100`
     ],
-    ["claim", sql`SELECT * FROM workflows WHERE id = ${"00000000-0000-7000-8000-000000000001"}`]
+    ["claim", sql`SELECT * FROM ${workflows} WHERE id = ${"00000000-0000-7000-8000-000000000001"}`]
   ] as const
   return yield* Effect.forEach(asked, ([name, query]) =>
     Effect.map(

@@ -1,127 +1,242 @@
-/** The board: workflows by state, each with the time that is left to silence. */
-import { html, nothing } from "lit-html"
-import type { Screen } from "../../design/screens.ts"
+/** The board: workflows by urgency, and the recovery package of the chosen one beside them. */
+import { html, nothing, type TemplateResult } from "lit-html"
 import { repeat } from "lit-html/directives/repeat.js"
-import { type Board, type Card, type Column, columns, duration, ENDS, ends } from "../board.ts"
-import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
+import type { Status } from "../../../../schemas/recovery/workflow.ts"
+import type { Screen } from "../../design/screens.ts"
 import { turnView } from "../../design/turn.ts"
-import { leftView, TONES } from "./left.ts"
+import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
+import { when } from "../../design/when.ts"
+import {
+  type Board,
+  duration,
+  ENDED,
+  EVERYTHING,
+  type Handover,
+  isEnded,
+  linkOf,
+  OPEN,
+  type Query,
+  queryOf,
+  type Row,
+  STATES
+} from "../board.ts"
 import { get, THE_BOARD, update } from "../store.ts"
-import { BOARD, LAST_EVENT, LIVE, readBoard, search, TRIAL, tryOne, turn } from "../workflows.ts"
-
-const NAMES: Readonly<Record<Column, { readonly name: string; readonly text: string }>> = {
-  active: { name: "Working", text: "Heartbeats come in time." },
-  suspected_failed: { name: "Silent", text: "A heartbeat is overdue; it may still come." },
-  recoverable: { name: "Recoverable", text: "No owner: any agent can claim it." },
-  claimed: { name: "Claimed", text: "A new agent is reading the recovery package." }
-}
+import {
+  BESIDE,
+  BOARD,
+  choose,
+  go,
+  LAST_EVENT,
+  LIVE,
+  readBoard,
+  RECOVERABLE,
+  TRIAL,
+  tryOne,
+  WORKFLOWS
+} from "../workflows.ts"
+import { handoverView } from "./handover.ts"
+import { leftView } from "./left.ts"
 
 export const screen: Screen = {
-  view: () => boardView(get().board, get().now),
+  view: () => {
+    const { beside, board, now, query } = get()
+    return html`${problemView(BOARD)}${
+      board === undefined ? nothing : html`
+        ${searchView(board.counts, query)}
+        ${boardView(board, now, query, beside?.workflow.id === query.chosen ? beside : undefined)}
+        <div>${[TRIAL, BOARD, RECOVERABLE, WORKFLOWS, BESIDE, LAST_EVENT, LIVE].map(callView)}</div>
+      `
+    }`
+  },
   refresh: () => {
-    update({ followed: THE_BOARD })
+    update({ followed: THE_BOARD, query: queryOf(location.hash.replace(/^#board\/?/, "")) })
     void readBoard()
   }
 }
 
-const boardView = (board: Board | undefined, now: number) =>
-  html`${problemView(BOARD)}${board === undefined ? nothing : told(board, now)}`
-
-const told = ({ counts, piles }: Board, now: number) => {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return html`
-    ${all === 0
-      ? html`<section class="card">${
-        emptyView(
-          "No workflow yet",
-          "Agents register long work here. Start a demo to watch a takeover."
-        )
-      }</section>`
-      : nothing}
-    <form role="search" class="row" @submit=${searched}>
+const searchView = (counts: Board["counts"], query: Query) =>
+  html`
+    <form role="search" class="row" @submit=${(event: SubmitEvent) => {
+      event.preventDefault()
+      if (!(event.currentTarget instanceof HTMLFormElement)) return
+      const search = String(new FormData(event.currentTarget).get("search") ?? "").trim()
+      void go({ ...EVERYTHING, status: query.status, search })
+    }}>
       <label for="search">Title or agent</label>
-      <input id="search" name="search" type="search" maxlength="200" autocomplete="off">
+      <input id="search" name="search" type="search" maxlength="200" autocomplete="off" dir="auto">
       <button type="submit">Search</button>
-      ${get().search === ""
-        ? nothing
-        : html`<span class="quiet" role="status">Shown: "${get().search}"</span>`}
+      ${query.search === "" ? nothing : html`
+        <span class="quiet" role="status">Results for “${query.search}”</span>
+        <button type="button" class="plain small" @click=${() =>
+          void go({ ...query, ...EVERYTHING })}>Clear search</button>
+      `}
+      <button type="button" ?disabled=${isBusy(TRIAL)} @click=${() =>
+        void tryOne()}>Demo: agent stops after 5 s</button>
     </form>
-    <div class="board">${columns.map((column) =>
-      pileView(column, counts[column], piles[column], now)
-    )}</div>
-    <div class="row spread">
-      <p class="row"><span class="quiet">Ended:</span> ${ends.map((end) =>
-        html`<a href=${`#ended/${end}`}><span class="number">${
-          counts[end].toLocaleString()
-        }</span> ${ENDS[end]}</a>`
-      )}</p>
-      <button type="button" ?disabled=${isBusy(TRIAL)} @click=${() => void tryOne()}>
-        Demo: agent stops after 5 s</button>
-    </div>
     ${problemView(TRIAL)}
-    <div>${[TRIAL, BOARD, ...columns, LAST_EVENT, LIVE].map(callView)}</div>
+    ${countsView(
+      counts,
+      query.status,
+      (status) => linkOf({ ...EVERYTHING, search: query.search, status })
+    )}
+  `
+
+/** How many there are of each state; each number leads to them. */
+const countsView = (
+  counts: Board["counts"],
+  shown: Status | undefined,
+  to?: (status: Status | undefined) => string
+) => {
+  const open = OPEN.reduce((sum, status) => sum + counts[status], 0)
+  const one = (name: string, count: number, status: Status | undefined) => {
+    const text = html`<span class="number">${count.toLocaleString()}</span> ${name}`
+    return to === undefined ?
+      html`<span>${text}</span>` :
+      html`<a class="button" href=${to(status)} aria-current=${
+        status === shown ? "true" : nothing
+      }>${text}</a>`
+  }
+  return html`<nav class="choice" aria-label="States">${one("Open", open, undefined)}${
+    [...OPEN, ...ENDED].map((status) => one(STATES[status].name, counts[status], status))
+  }</nav>`
+}
+
+const boardView = (
+  { next_cursor, rows }: Board,
+  now: number,
+  query: Query,
+  beside: Handover | undefined
+) =>
+  html`
+    <div class="board">
+      <section class="card" aria-labelledby="table-title">
+        <header><h2 id="table-title">${query.status === undefined
+          ? "Open workflows"
+          : STATES[query.status].name}</h2>
+          <span class="quiet fine by-keys"><kbd>j</kbd> <kbd>k</kbd> select, <kbd>Enter</kbd> opens</span></header>
+        ${rows.length === 0
+          ? query.search === ""
+            ? emptyView(
+              "No workflows here",
+              "Agents register long-running work. Start the demo to watch a recovery."
+            )
+            : emptyView("No matches", "Search looks in titles, objectives and agent ids.")
+          : tableView(rows, now, query.chosen, true)}
+        ${turnView(
+          { isLater: query.cursor !== undefined, next_cursor },
+          (cursor) => go({ ...query, cursor, chosen: undefined })
+        )}
+      </section>
+      ${besideView(rows.find(({ workflow }) => workflow.id === query.chosen), query, beside)}
+    </div>
+  `
+
+const besideView = (row: Row | undefined, { chosen }: Query, beside: Handover | undefined) =>
+  chosen === undefined ? nothing : html`
+    <div class="stack beside">
+      <p class="row spread">
+        <strong role="status" dir="auto">${row?.workflow.title ?? chosen}</strong>
+        <a href=${`#workflow/${chosen}`}>Open</a>
+      </p>
+      ${problemView(BESIDE)}
+      ${beside === undefined ? nothing : handoverView(beside)}
+    </div>
+  `
+
+/** Rows by urgency; each can be chosen and opened, unless they are an example. */
+const tableView = (
+  rows: ReadonlyArray<Row>,
+  now: number,
+  chosen: string | undefined,
+  isLinked: boolean
+) =>
+  html`
+    <div class="scroll" tabindex="0" role="group" aria-label="Workflows">
+      <table class="workflows">
+        <thead>
+          <tr>
+            <th>Workflow</th>
+            <th>State</th>
+            <th>Time to silence</th>
+            <th>Agent</th>
+            <th class="number">Checkpoints</th>
+          </tr>
+        </thead>
+        <tbody>${repeat(
+          rows,
+          ({ workflow: { id } }) => id,
+          (row) => rowView(row, now, row.workflow.id === chosen, isLinked)
+        )}</tbody>
+      </table>
+    </div>
+  `
+
+const rowView = (row: Row, now: number, isChosen: boolean, isLinked: boolean) => {
+  const { checkpoint_count, current_agent_id, id, priority, recovery_count, status, title } =
+    row.workflow
+  const { name, tone } = STATES[status]
+  const current = isChosen ? "true" : nothing
+  return html`
+    <tr data-status=${status} @click=${isLinked ? () => void choose(id) : nothing}>
+      <td dir="auto">${isLinked
+        ? html`<a href=${`#workflow/${id}`} aria-current=${current}>${title}</a>`
+        : html`<strong aria-current=${current}>${title}</strong>`}
+        ${priority === "normal" ?
+          nothing :
+          html`<span class=${`badge ${priority === "low" ? "" : "warn"}`}>${priority}</span>`}</td>
+      <td><span class=${`badge dot ${tone}`}>${name}</span>${recovery_count === 0 ? nothing : html`
+        <span class="quiet">recovered ${recovery_count}×</span>
+      `}</td>
+      <td>${timeView(row, now)}</td>
+      <td data-label="Agent" dir="auto">${current_agent_id ?? "none"}</td>
+      <td data-label="Checkpoints" class="number">${checkpoint_count}</td>
+    </tr>
   `
 }
 
-const searched = (event: SubmitEvent) => {
-  event.preventDefault()
-  if (!(event.currentTarget instanceof HTMLFormElement)) return
-  void search(String(new FormData(event.currentTarget).get("search") ?? ""))
-}
-
-const pileView = (column: Column, count: number, pile: Board["piles"][Column], now: number) => {
-  const { cards, isLater, next_cursor } = pile
-  return html`<section class="pile" aria-labelledby=${`pile-${column}`} data-column=${column}>
-    <header>
-      <h2 id=${`pile-${column}`} class="row spread"><span class=${`badge dot ${TONES[column]}`}>${
-    NAMES[column].name
-  }</span> <span class="number">${count.toLocaleString()}</span></h2>
-      <p class="quiet fine">${NAMES[column].text}</p>
-    </header>
-    <ul class="plain stack">${
-    repeat(cards, ({ workflow: { id } }) => id, (card) => cardView(card, now))
-  }</ul>
-    ${turnView({ isLater, next_cursor }, (cursor) => turn(column, cursor))}
-  </section>`
-}
-
-const cardView = (card: Card, now: number) => {
-  const { offer, workflow } = card
-  const { current_agent_id, id, priority, recovery_count, status, title } = workflow
-  return html`<li class="card workflow" data-status=${status}>
-    <h3><a href=${`#workflow/${id}`}>${title}</a></h3>
-    <p class="row fine">
-      ${
-    priority === "normal"
-      ? nothing
-      : html`<span class=${`badge ${priority === "low" ? "" : "warn"}`}>${priority}</span>`
+const timeView = (row: Row, now: number): TemplateResult => {
+  const { offer, workflow } = row
+  const { completed_at, lease_generation, status, updated_at } = workflow
+  if (isEnded(status)) return html`${when(completed_at ?? updated_at)}`
+  if (status === "claimed") return html`lease held, fencing token ${lease_generation}`
+  if (offer === undefined) {
+    return status === "recoverable" ? html`waits since ${when(updated_at)}` : leftView(row, now)
   }
-      <span class="quiet">${current_agent_id ?? "nobody"}</span>
-      ${
-    recovery_count === 0 ? nothing : html`<span class="quiet">rescued ${recovery_count}×</span>`
-  }
-    </p>
+  const waits = offer.seconds_since_recoverable + (now - row.readAt) / 1000
+  return html`waits ${
+    duration(waits)
+  } <span class="quiet">· context ${offer.context_score} of 100</span>
     ${
-    offer !== undefined
-      ? offered(offer, (now - card.readAt) / 1000)
-      : status === "claimed"
-      ? html`<p class="fine">holds the lease, fencing token ${workflow.lease_generation}</p>`
-      : leftView(card, now)
-  }
-  </li>`
+    offer.advice === "complete"
+      ? html`<span class="badge good">ready to complete</span>`
+      : offer.blocking_issue_codes.length === 0
+      ? nothing
+      : html`<span class="badge bad">${offer.blocking_issue_codes.length} blocking</span>`
+  }`
 }
 
-const offered = (
-  { advice, blocking_issue_codes, context_score, seconds_since_recoverable }: NonNullable<
-    Card["offer"]
-  >,
-  secondsSince: number
+/** How a board looks, to those who have no key yet. */
+export const exampleView = (
+  { board, handover, now }: {
+    readonly board: Board
+    readonly handover: Handover
+    readonly now: number
+  }
 ) =>
-  html`<p class="fine row"><span>Hand-over <strong class="number">${context_score}</strong> of 100</span>
-    ${advice === "complete" ? html`<span class="badge good">only to be completed</span>` : nothing}
-    ${
-    blocking_issue_codes.length === 0 || advice === "complete"
-      ? nothing
-      : html`<span class="badge bad">${blocking_issue_codes.length} blocking</span>`
-  }
-    <span class="quiet">waits ${duration(seconds_since_recoverable + secondsSince)}</span></p>`
+  html`
+    <div class="notice">
+      <strong>Example</strong>
+      <p>Invented workflows. Enter a key above, or make one, to see yours.</p>
+    </div>
+    ${countsView(board.counts, undefined)}
+    <div class="board">
+      <section class="card" aria-labelledby="table-title">
+        <header><h2 id="table-title">Open workflows</h2> <span class="badge accent">example</span></header>
+        ${tableView(board.rows, now, board.rows[0]?.workflow.id, false)}
+      </section>
+      <div class="stack beside">
+        <p><strong>${board.rows[0]?.workflow.title}</strong></p>
+        ${handoverView(handover)}
+      </div>
+    </div>
+  `

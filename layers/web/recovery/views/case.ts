@@ -1,14 +1,14 @@
-/** One workflow: what happened, what its rescuer is told, and whether that is enough. */
+/** One workflow: its timeline, its recovery package, and its score. */
 import { html, nothing } from "lit-html"
 import type { Screen } from "../../design/screens.ts"
 import { turnView } from "../../design/turn.ts"
 import { when } from "../../design/when.ts"
 import { callView, isBusy, problemView } from "../../design/views.ts"
-import { cardOf, ends } from "../board.ts"
+import { isEnded, linkOf, rowOf, STATES } from "../board.ts"
 import { rowsOf } from "../lanes.ts"
 import { type Case, get, update } from "../store.ts"
 import { ask, cancel, cancelOf, EVENTS, OPEN, open, turnEvents } from "../workflows.ts"
-import { leftView, TONES } from "./left.ts"
+import { leftView } from "./left.ts"
 import { scoreView } from "./score.ts"
 import { storyView } from "./story.ts"
 import { handoverView } from "./handover.ts"
@@ -25,7 +25,7 @@ export const screen: Screen = {
 
 const caseView = (opened: Case | undefined, now: number) =>
   html`
-    <p><a href="#board">The board</a></p>
+    <p><a href=${linkOf(get().query)}>Back to the board</a></p>
     ${problemView(OPEN)}
     ${opened === undefined ? nothing : told(opened, now)}
   `
@@ -38,13 +38,13 @@ const told = (opened: Case, now: number) => {
   const isHeard = status === "active" || status === "suspected_failed"
   return html`
     <section class="card" aria-labelledby="case-title">
-      <header><h2 id="case-title">${title}</h2>
-        <span class=${`badge dot ${TONES[status]}`}>${status.replace("_", " ")}</span></header>
-      <p class="read">${objective}</p>
+      <header><h2 id="case-title" dir="auto">${title}</h2>
+        <span class=${`badge dot ${STATES[status].tone}`}>${STATES[status].name}</span></header>
+      <p class="read" dir="auto">${objective}</p>
       <dl class="facts">
-        <dt>Agent</dt><dd>${current_agent_id ?? "nobody"}</dd>
+        <dt>Agent</dt><dd>${current_agent_id ?? "none"}</dd>
         <dt>Fencing token</dt><dd class="number">${lease_generation}</dd>
-        <dt>Rescued</dt><dd class="number">${recovery_count} of at most ${workflow
+        <dt>Recoveries</dt><dd class="number">${recovery_count} of at most ${workflow
           .max_recoveries}</dd>
         ${active_claim === null ? nothing : html`
           <dt>Lease until</dt>
@@ -52,8 +52,8 @@ const told = (opened: Case, now: number) => {
         `}
         <dt>Workflow</dt><dd><code>${id}</code></dd>
       </dl>
-      ${isHeard ? leftView(cardOf(workflow, opened.readAt), now) : nothing}
-      ${ends.some((end) => end === status) ? nothing : cancelView(opened)}
+      ${isHeard ? leftView(rowOf(workflow, opened.readAt), now) : nothing}
+      ${isEnded(status) ? nothing : cancelView(opened)}
       ${problemView(cancelOf(id))}
       ${callView(cancelOf(id))}
     </section>
@@ -80,12 +80,12 @@ const cancelView = ({ isAsking, told: { workflow: { id } } }: Case) =>
     ${isAsking
       ? html`
         <div class="notice warn" role="group" aria-labelledby="sure">
-          <p id="sure"><strong>Call this workflow off?</strong> It cannot be undone.</p>
+          <p id="sure"><strong>Cancel this workflow?</strong> It cannot be undone.</p>
           <p
             class="row"><button type="button" class="primary" ?disabled=${isBusy(
               cancelOf(id)
-            )} @click=${() => void cancel(id)}>Yes</button>
-                  <button type="button" @click=${() => ask(false)}>No</button></p>
+            )} @click=${() => void cancel(id)}>Cancel it</button>
+                  <button type="button" @click=${() => ask(false)}>Keep it</button></p>
         </div>
       `
       : html`<p><button type="button" class="small" @click=${() =>

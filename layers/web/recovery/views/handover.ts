@@ -1,9 +1,10 @@
 /** The hand-over package as a rescuer reads it: what to do, what to look at first, what never to do again. */
 import { html, nothing, type TemplateResult } from "lit-html"
-import type { RecoveryPackage } from "../../../../schemas/recovery/package.ts"
+import type { Handover } from "../board.ts"
 
+/** Without its own card: beside the table, or as a part of a workflow's screen. */
 export const handoverView = (
-  { duplicate_risk, effects, latest_checkpoint, resume_instructions }: RecoveryPackage
+  { duplicate_risk, effects, latest_checkpoint, resume_instructions }: Handover
 ) => {
   const {
     completion_requirements,
@@ -14,7 +15,7 @@ export const handoverView = (
     verify_first
   } = resume_instructions
   return html`<section class="card" aria-labelledby="handover-title">
-    <header><h2 id="handover-title">The hand-over</h2>
+    <header><h2 id="handover-title">Recovery package</h2>
       <span class="quiet fine">${
     latest_checkpoint === null ? "no checkpoint" : `checkpoint ${latest_checkpoint.version}`
   }</span></header>

@@ -1,24 +1,13 @@
-/** The time that is left to silence. */
+/** The time that is left until a heartbeat is overdue. */
 import { html, nothing, svg } from "lit-html"
-import type { Status } from "../../../../schemas/recovery/workflow.ts"
-import { type Card, duration } from "../board.ts"
-
-export const TONES: Readonly<Record<Status, string>> = {
-  active: "good",
-  suspected_failed: "warn",
-  recoverable: "bad",
-  claimed: "accent",
-  completed: "good",
-  cancelled: "",
-  dead_letter: "bad"
-}
+import { duration, type Row } from "../board.ts"
 
 /**
- * How long it may still be silent, as words and as a bar that runs out. Not for one that is claimed:
- * there the lease decides.
+ * The time to silence, as words and as a bar that runs out. Not for a claimed workflow: there the lease
+ * decides.
  */
 export const leftView = (
-  { dueAt, workflow: { heartbeat_timeout_seconds, status } }: Card,
+  { dueAt, workflow: { heartbeat_timeout_seconds, status } }: Row,
   now: number
 ) => {
   const seconds = (dueAt - now) / 1000

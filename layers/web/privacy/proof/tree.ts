@@ -12,7 +12,7 @@ export const nodeHash = (left: Bytes, right: Bytes) => sha256(NODE, left, right)
 const nodeHashOnce = () => {
   const known = new Map<string, Promise<Bytes>>()
   return (left: Bytes, right: Bytes) => {
-    const children = toHex(left) + toHex(right)
+    const children = String.fromCharCode(...left, ...right)
     const before = known.get(children)
     if (before !== undefined) return before
     const hash = nodeHash(left, right)

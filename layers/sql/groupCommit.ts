@@ -30,6 +30,15 @@ const BATCH_MAX = 128
 const POSTGRES_BATCH_MAX = 16
 const QUEUE_MAX = 4096
 
+/**
+ * What the writes of one transaction leave to its end, where it is done once for all of them. There is
+ * none where a write has a transaction or a savepoint of its own.
+ */
+export const AtCommit = Context.Reference<Array<Effect.Effect<void>> | undefined>(
+  "agent-services/sql/AtCommit",
+  { defaultValue: () => undefined }
+)
+
 type Write = Transaction["Service"]["write"]
 
 const make = Effect.fnUntraced(function* (onPostgres: typeof eachByItself) {
@@ -119,12 +128,14 @@ const joined = <R>(
 
 const asItIs: Write = (effect) => effect
 
-/** Runs writes until one fails. */
-const together = Effect.fnUntraced(function* (jobs: ReadonlyArray<Job>) {
-  for (const job of jobs) {
-    if (!(yield* job.run(asItIs))) return yield* new RolledBack()
-  }
-})
+/** Runs writes until one fails, and then what they left to the end. */
+const together = (jobs: ReadonlyArray<Job>) =>
+  Effect.gen(function* () {
+    for (const job of jobs) {
+      if (!(yield* job.run(asItIs))) return yield* new RolledBack()
+    }
+    for (const left of (yield* AtCommit) ?? []) yield* left
+  }).pipe(Effect.provideServiceEffect(AtCommit, Effect.sync(() => [])))
 
 const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, most: number) {
   const savepoint = transacting(sql)
@@ -135,6 +146,7 @@ const grouped = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, most: num
   const inside = (yield* Effect.orDie(sql.withTransaction(Effect.context<never>()))).mapUnsafe
   const keys = [
     ...[...inside.keys()].filter((key) => key !== Tracer.ParentSpan.key && !outside.has(key)),
+    AtCommit.key,
     ...(isTraced ? [] : [References.TracerEnabled.key])
   ]
   const queue = yield* Effect.acquireRelease(Queue.bounded<Job>(QUEUE_MAX), Queue.shutdown)

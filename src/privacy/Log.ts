@@ -13,7 +13,7 @@ export interface LogHead {
 }
 
 /** One more entry, and what the tree becomes with it. */
-interface LogGrowth {
+export interface LogGrowth {
   readonly leaf: string
   /** The time of the entry (RFC 3339 in UTC), which the head keeps. */
   readonly at: string
@@ -28,6 +28,7 @@ export class Log extends Context.Service<Log, {
    * others wait until the transaction ends.
    */
   readonly take: Effect.Effect<LogHead & { readonly at: string }>
+  /** Adds an entry, which is written, with those beside it, before the transaction commits. */
   readonly grow: (growth: LogGrowth) => Effect.Effect<void>
   readonly size: Effect.Effect<number>
   readonly entries: (

@@ -3,7 +3,8 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { Checkpoint, ConsistencyProof } from "../../schemas/privacy/log.ts"
+import { hash } from "node:crypto"
+import { Checkpoint, ConsistencyProof, LogEntries } from "../../schemas/privacy/log.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { DeniedReply } from "../../schemas/privacy/share.ts"
 import { ReportReply, TrustRecord } from "../../schemas/privacy/trust.ts"
@@ -13,6 +14,7 @@ import { freshDatabase } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { postgresUrl } from "../machine.ts"
 import { patient } from "./exchange.ts"
+import { jcs } from "./verifier.ts"
 
 const read = async <S extends Schema.Codec<unknown, unknown>>(
   schema: S,
@@ -22,6 +24,17 @@ const read = async <S extends Schema.Codec<unknown, unknown>>(
   const response = await fetch(url, init)
   return Schema.decodeUnknownSync(schema)(await response.json())
 }
+
+/** What each entry of the log commits to, in order. */
+const logged = async (base: string, size: number, start = 0): Promise<ReadonlyArray<string>> => {
+  if (start >= size) return []
+  const { entries } = await read(LogEntries, `${base}/log/entries?start=${start}&limit=100`)
+  const commits = entries.map(({ leaf }) => decodeCommit(leaf).commit)
+  return [...commits, ...await logged(base, size, start + commits.length)]
+}
+const decodeCommit = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Struct({ commit: Schema.String }))
+)
 
 const readText = async (url: string, init: RequestInit) => (await fetch(url, init)).text()
 
@@ -120,9 +133,22 @@ const rounds = Effect.fnUntraced(function* (
       })
       assert.isTrue(isGrown)
     }))
-    const places = [...said.prepared, ...said.reported].map(({ log_index }) => log_index)
-    assert.isTrue(places.every((index) => index < last.tree_size))
-    assert.strictEqual(new Set(places).size, places.length)
+    const answered = [
+      ...said.prepared.map(({ content_id, log }) => ({
+        index: log.index,
+        committed: [log.nonce, "prepare", content_id]
+      })),
+      ...said.reported.map(({ agent_id, log, report_id, reporter_id }) => ({
+        index: log.index,
+        committed: [log.nonce, "report", report_id, agent_id, reporter_id]
+      })),
+      ...said.shared.map(({ receipt }) => ({ index: receipt.log_index, committed: { ...receipt } }))
+    ]
+    const commits = await logged(base, last.tree_size)
+    assert.deepStrictEqual(
+      answered.map(({ index }) => commits[index]),
+      answered.map(({ committed }) => hash("sha256", jcs(committed)))
+    )
   })
   yield* inPortions(said.prepared, async ({ content_id, owner_token }) => {
     const body = post({ content_id, requester_id: "any" }, {

@@ -168,4 +168,7 @@ export function* forgeries(kind: string, pairs: number): Generator<Forgery> {
 
 const isWithin = (place: Place, other: Place) => place.every((key, at) => key === other[at])
 
+/** `FORGERIES=all` makes every pair, for each of the three runners; else a sample, by a seed. */
+export const ALL = Deno.env.get("FORGERIES") === "all"
+
 export const kinds = Object.keys(evidence.files)

@@ -1,6 +1,7 @@
 import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Log } from "../../../src/privacy/Log.ts"
+import { Log, type LogGrowth } from "../../../src/privacy/Log.ts"
+import { AtCommit } from "../groupCommit.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf } from "../table.ts"
 
@@ -24,6 +25,15 @@ const decodeNodes = decoderOf(NodeRow)
 const insertEntry = insertionOf("log_entries", EntryRow)
 const insertNodes = insertionOf("log_nodes", NodeRow)
 
+/**
+ * The log as a transaction of many writes leads it: they find its end here, and their entries are
+ * written together when it is committed, or never.
+ */
+interface Led {
+  head: Effect.Success<Log["Service"]["take"]>
+  readonly growths: Array<LogGrowth>
+}
+
 /** The log in SQL: entries, perfect subtrees, and one row that says where it ends. */
 export const layer = Layer.effect(
   Log,
@@ -41,33 +51,59 @@ export const layer = Layer.effect(
       entry: sql.literal(columns(EntryRow)),
       node: sql.literal(columns(NodeRow))
     }
+    const readHead = Effect.gen(function* () {
+      const [{ size, frontier, newest_at }] = yield* decodeHead(yield* run([takeHead]))
+      return { size, at: newest_at, frontier: frontier === "" ? [] : frontier.split(" ") }
+    }).pipe(Effect.orDie)
+    const partsOf = (growths: Array.NonEmptyReadonlyArray<LogGrowth>) => {
+      const entries = Array.map(growths, ({ leaf, head }) => ({ log_index: head.size - 1, leaf }))
+      const nodes = Array.flatMap(
+        growths,
+        ({ completed }) =>
+          Array.map(completed, ({ level, index, hash }) => ({ level, node_index: index, hash }))
+      )
+      return [insertEntry(...entries), insertNodes(...nodes)] as const
+    }
+    // PostgreSQL is sent one statement; SQLite keeps those that it knows, of one entry each.
+    const partsOfAll = sql.onDialectOrElse({
+      pg: () => partsOf,
+      orElse: () => (growths: Array.NonEmptyReadonlyArray<LogGrowth>) =>
+        Array.flatMap(growths, (one) => partsOf([one]))
+    })
+    const written = (growths: Array.NonEmptyReadonlyArray<LogGrowth>) => {
+      const { at, head } = Array.lastNonEmpty(growths)
+      return Effect.orDie(run([...partsOfAll(growths), {
+        text: "UPDATE log_head SET size = ?, frontier = ?, newest_at = ?",
+        parameters: [head.size, head.frontier.join(" "), at]
+      }]))
+    }
+    const led = new WeakMap<object, Led>()
     return Log.of({
       take: Effect.gen(function* () {
-        const [{ size, frontier, newest_at }] = yield* decodeHead(
-          yield* run([takeHead])
-        )
-        return {
-          size,
-          at: newest_at,
-          frontier: frontier === "" ? [] : frontier.split(" ")
+        const left = yield* AtCommit
+        const known = left === undefined ? undefined : led.get(left)
+        if (known !== undefined) return known.head
+        const head = yield* readHead
+        if (left !== undefined) {
+          const begun: Led = { head, growths: [] }
+          led.set(left, begun)
+          left.push(
+            Effect.suspend(() =>
+              Array.isReadonlyArrayNonEmpty(begun.growths) ? written(begun.growths) : Effect.void
+            )
+          )
         }
-      }).pipe(Effect.orDie),
-      grow: Effect.fnUntraced(function* ({ leaf, at, head, completed }) {
-        const frontier = head.frontier.join(" ")
-        const nodes = Array.map(completed, ({ level, index, hash }) => ({
-          level,
-          node_index: index,
-          hash
-        }))
-        yield* run([
-          insertEntry({ log_index: head.size - 1, leaf }),
-          insertNodes(...nodes),
-          {
-            text: "UPDATE log_head SET size = ?, frontier = ?, newest_at = ?",
-            parameters: [head.size, frontier, at]
-          }
-        ])
-      }, Effect.orDie),
+        return head
+      }),
+      grow: Effect.fnUntraced(function* (growth) {
+        const left = yield* AtCommit
+        const known = left === undefined ? undefined : led.get(left)
+        if (known === undefined) yield* written([growth])
+        else {
+          known.head = { ...growth.head, at: growth.at }
+          known.growths.push(growth)
+        }
+      }),
       size: sql`SELECT ${all.head} FROM log_head WHERE only_row = 1`.pipe(
         Effect.flatMap(decodeHead),
         Effect.map(([{ size }]) => size),

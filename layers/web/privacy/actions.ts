@@ -59,7 +59,14 @@ export const askAll = async () => {
 const mine = () => import("./mine.ts").catch(unreachable)
 
 /** Reads the owner's records, who got what of them, and who asks. */
-export const showMine = () => attempt("mine", async () => (await mine()).loadMine())
+export const showMine = (search?: string) =>
+  attempt("mine", async () => (await mine()).loadMine(search))
+
+export const showMore = (what: "moreRecords" | "moreRequests") =>
+  attempt("mine", async () => (await mine())[what]())
+
+export const showShares = (content_id: string) =>
+  attempt("mine", async () => (await mine()).moreShares(content_id))
 
 export const decide = (request_id: string, decision: "approve" | "decline") =>
   attempt("decide", async () => (await mine()).decide(request_id, decision))

@@ -114,30 +114,44 @@ export interface Denied extends Decided {
 
 export type Share<P extends Proof = PathsProof> = Full | Redacted<P> | Denied
 
-/** What an owner has, and who got what of it. */
+/** A page of a list. */
+export interface Listed<A> {
+  readonly items: ReadonlyArray<A>
+  readonly next_cursor: string | null
+}
+
+export interface OwnRecord {
+  readonly content_id: string
+  readonly created_at: string
+  readonly label: string | null
+}
+
+/** Who got what of a record, when and for what. */
+export interface GivenShare {
+  readonly requester_id: string
+  readonly at: string
+  readonly decision: string
+  readonly reason: string
+  readonly purpose: string | null
+  readonly paths: ReadonlyArray<{ readonly path: string; readonly kind: string }> | null
+}
+
+export interface PendingRequest {
+  readonly request_id: string
+  readonly requester_id: string
+  readonly jwk_thumbprint: string | null
+  readonly paths: ReadonlyArray<string> | null
+  readonly purpose: string
+}
+
+/** What an owner has, as far as it was looked at. */
 export interface Mine {
-  readonly records: ReadonlyArray<{
-    readonly content_id: string
-    readonly created_at: string
-    readonly label: string | null
-  }>
-  readonly shares: ReadonlyArray<{
-    readonly content_id: string
-    readonly requester_id: string
-    readonly at: string
-    readonly decision: string
-    readonly reason: string
-    readonly purpose: string | null
-    readonly paths: ReadonlyArray<{ readonly path: string; readonly kind: string }> | null
-  }>
-  readonly requests: ReadonlyArray<{
-    readonly request_id: string
-    readonly requester_id: string
-    readonly jwk_thumbprint: string | null
-    readonly paths: ReadonlyArray<string> | null
-    readonly purpose: string
-    readonly status: string
-  }>
+  /** What the records are searched for; empty shows all. */
+  readonly search: string
+  readonly records: Listed<OwnRecord>
+  /** By the content id of each record that was opened. */
+  readonly shares: ReadonlyMap<string, Listed<GivenShare>>
+  readonly requests: Listed<PendingRequest>
 }
 
 export interface Checkpoint {

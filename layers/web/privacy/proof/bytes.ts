@@ -3,14 +3,27 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-export const toHex = (bytes: Bytes) =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+const BYTES = new Map(HEX.map((pair, byte) => [pair, byte]))
+
+// By tables: a proof has thousands of hashes, and to spell one would cost more than to compute it.
+export const toHex = (bytes: Bytes) => {
+  let text = ""
+  for (const byte of bytes) text += HEX[byte] ?? ""
+  return text
+}
 
 /** Undefined where it is not lower-case hex. */
-export const fromHex = (text: string): Bytes | undefined =>
-  /^(?:[0-9a-f]{2})*$/.test(text)
-    ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-    : undefined
+export const fromHex = (text: string): Bytes | undefined => {
+  if (text.length % 2 !== 0) return undefined
+  const bytes = new Uint8Array(text.length / 2)
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = BYTES.get(text.slice(2 * at, 2 * at + 2))
+    if (byte === undefined) return undefined
+    bytes[at] = byte
+  }
+  return bytes
+}
 
 export const toBase64 = (bytes: Bytes) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))

@@ -8,6 +8,19 @@ export const leafHash = (text: string) => sha256(LEAF, utf8(text))
 
 export const nodeHash = (left: Bytes, right: Bytes) => sha256(NODE, left, right)
 
+/** `nodeHash` for paths that meet: each node is hashed once, as WebCrypto takes its time for each. */
+const nodeHashOnce = () => {
+  const known = new Map<string, Promise<Bytes>>()
+  return (left: Bytes, right: Bytes) => {
+    const children = String.fromCharCode(...left, ...right)
+    const before = known.get(children)
+    if (before !== undefined) return before
+    const hash = nodeHash(left, right)
+    known.set(children, hash)
+    return hash
+  }
+}
+
 const half = (number: number) => Math.floor(number / 2)
 const isOdd = (number: number) => number % 2 === 1
 
@@ -19,9 +32,16 @@ interface Inclusion {
   readonly path: ReadonlyArray<string>
 }
 
+/** The roots that paths of one tree lead to, in their order. */
+export const rootsOf = (paths: ReadonlyArray<Inclusion>) => {
+  const hashNode = nodeHashOnce()
+  return Promise.all(paths.map((one) => rootOf(one, hashNode)))
+}
+
 /** The root that a path leads to (section 2.1.3.2); undefined where it leads nowhere. */
 export const rootOf = async (
-  { hash, leaf_index, path, tree_size }: Inclusion
+  { hash, leaf_index, path, tree_size }: Inclusion,
+  hashNode: typeof nodeHash = nodeHash
 ): Promise<string | undefined> => {
   let at = leaf_index
   let last = tree_size - 1
@@ -33,14 +53,14 @@ export const rootOf = async (
     if (isOdd(at) || at === last) {
       // Each step needs the one before it.
       // deno-lint-ignore no-await-in-loop
-      root = await nodeHash(beside, root)
+      root = await hashNode(beside, root)
       while (!isOdd(at) && at !== 0) {
         at = half(at)
         last = half(last)
       }
     } else {
       // deno-lint-ignore no-await-in-loop
-      root = await nodeHash(root, beside)
+      root = await hashNode(root, beside)
     }
     at = half(at)
     last = half(last)

@@ -1,11 +1,11 @@
 /** The values that a reply proves: all bound to the id that the owner was given. */
 import type { Full, Opening, Proof } from "../reply.ts"
-import { type Bytes, fromBase64Url, fromHex, sha256Hex, toHex, utf8 } from "./bytes.ts"
+import { fromBase64Url, fromHex, sha256Hex, toHex, utf8 } from "./bytes.ts"
 import { canonical, type Json } from "./canonical.ts"
 import { contentId } from "./contentId.ts"
 import { type Leaf, leafOf, viewOf } from "./disclosure.ts"
 import { ensure, refuse } from "./refusal.ts"
-import { leafHash, rootOf, rootOfAll, rootOfMany } from "./tree.ts"
+import { leafHash, rootOfAll, rootOfMany, rootsOf } from "./tree.ts"
 
 interface Manifest {
   readonly root: string
@@ -53,10 +53,13 @@ const checkRoot = async ({ root, tree_size }: Manifest, proof: Proof): Promise<v
       "The multiproof does not lead to the root"
     )
   }
-  const roots = await Promise.all(
-    proof.items.map(async ({ audit_path, disclosure, leaf_index }) =>
-      rootOf({ hash: await leafHash(disclosure), leaf_index, tree_size, path: audit_path })
-    )
+  const roots = await rootsOf(
+    await Promise.all(proof.items.map(async ({ audit_path, disclosure, leaf_index }) => ({
+      hash: await leafHash(disclosure),
+      leaf_index,
+      tree_size,
+      path: audit_path
+    })))
   )
   ensure(
     roots.every((one) => one === root),
@@ -118,7 +121,9 @@ const checkOpening = async (
   { decoys, disclosures, seed }: Opening
 ): Promise<void> => {
   const secret = fromBase64Url(seed) ?? refuse("The seed is malformed")
-  const derived = await Promise.all(decoys.map((_, at) => decoyOf(secret, at)))
+  const algorithm = { name: "HMAC", hash: "SHA-256" }
+  const key = await crypto.subtle.importKey("raw", secret, algorithm, false, ["sign"])
+  const derived = await Promise.all(decoys.map((_, at) => decoyOf(key, at)))
   ensure(
     decoys.every((decoy, at) => decoy === derived[at]),
     "A decoy is not the seed's: it may hide a value"
@@ -132,10 +137,8 @@ const checkOpening = async (
   )
 }
 
-/** The `i`th decoy, by the seed of the owner. */
-const decoyOf = async (seed: Bytes, at: number): Promise<string> => {
-  const algorithm = { name: "HMAC", hash: "SHA-256" }
-  const key = await crypto.subtle.importKey("raw", seed, algorithm, false, ["sign"])
+/** The `at`th decoy, by the seed of the owner. */
+const decoyOf = async (key: CryptoKey, at: number): Promise<string> => {
   const tag = await crypto.subtle.sign("HMAC", key, utf8(canonical(["decoy", at])))
   return toHex(new Uint8Array(tag))
 }

@@ -1,19 +1,20 @@
 /** My records: who got what of each, when and for what; and who asks for more. */
 import { html, nothing } from "lit-html"
+import { repeat } from "lit-html/directives/repeat.js"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { when } from "../../design/when.ts"
-import { decide, showMine, showReport } from "../actions.ts"
-import type { Mine } from "../reply.ts"
+import { decide, showMine, showMore, showReport, showShares } from "../actions.ts"
+import type { GivenShare, Mine, OwnRecord, PendingRequest } from "../reply.ts"
 import type { State } from "../store.ts"
 
-const gotten = ({ decision, paths }: Mine["shares"][number]) =>
+const gotten = ({ decision, paths }: GivenShare) =>
   decision === "full"
     ? "everything"
     : paths === null
     ? "values not listed"
     : paths.map(({ kind, path }) => kind === "exact" ? path : `${path} (${kind})`).join(", ")
 
-const shareRow = (share: Mine["shares"][number]) =>
+const shareRow = (share: GivenShare) =>
   html`
     <tr>
       <td data-label="When">${when(share.at)}</td>
@@ -24,36 +25,72 @@ const shareRow = (share: Mine["shares"][number]) =>
     </tr>
   `
 
-const recordRow = (mine: Mine, { content_id, created_at, label }: Mine["records"][number]) => {
-  const shares = mine.shares.filter((share) => share.content_id === content_id)
+const more = (next_cursor: string | null, words: string, load: () => unknown) =>
+  next_cursor === null ? nothing : html`
+    <button type="button" class="small" ?disabled=${isBusy("mine")} @click=${() =>
+      void load()}>${words}</button>
+  `
+
+const sharesView = (mine: Mine, content_id: string, name: string) => {
+  const shares = mine.shares.get(content_id)
+  if (shares === undefined) return html`<p class="fine quiet">Loading who got what.</p>`
+  if (shares.items.length === 0) return html`<p class="fine">Not shared with anyone.</p>`
   return html`
-    <section class="stack" aria-label=${label ?? content_id}>
-      <h3 dir="auto">${label ?? "Without a label"}</h3>
-      <p class="fine quiet"><code class="id">${content_id}</code>, stored ${when(created_at)}</p>
-      ${shares.length === 0 ? html`<p class="fine">Not shared with anyone.</p>` : html`
-        <div class="scroll" tabindex="0" role="region" aria-label=${`Who got what of ${
-          label ?? content_id
-        }`}>
-          <table class="fine">
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>Who</th>
-                <th>What</th>
-                <th>Purpose</th>
-                <th>Reason</th>
-              </tr>
-            </thead>
-            <tbody>${shares.map(shareRow)}</tbody>
-          </table>
-        </div>
-      `}
-    </section>
+    <div class="scroll" tabindex="0" role="region" aria-label=${`Who got what of ${name}`}>
+      <table class="fine">
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>What</th>
+            <th>Purpose</th>
+            <th>Reason</th>
+          </tr>
+        </thead>
+        <tbody>${shares.items.map(shareRow)}</tbody>
+      </table>
+    </div>
+    ${more(shares.next_cursor, "Earlier shares", () => showShares(content_id))}
   `
 }
 
+const recordRow = (mine: Mine, { content_id, created_at, label }: OwnRecord) => {
+  const isOpened = mine.shares.has(content_id)
+  return html`
+    <details class="one-record" ?open=${isOpened} @toggle=${({ target }: Event) => {
+      if (target instanceof HTMLDetailsElement && target.open && !isOpened) {
+        void showShares(content_id)
+      }
+    }}>
+      <summary><strong dir="auto">${label ?? "Without a label"}</strong>
+        <span class="fine quiet"><code class="id">${content_id}</code>, stored ${when(
+          created_at
+        )}</span></summary>
+      ${sharesView(mine, content_id, label ?? content_id)}
+    </details>
+  `
+}
+
+const searched = (event: SubmitEvent) => {
+  event.preventDefault()
+  if (!(event.currentTarget instanceof HTMLFormElement)) return
+  void showMine(String(new FormData(event.currentTarget).get("search") ?? "").trim())
+}
+
+const searchView = ({ records, search }: Mine) =>
+  html`
+    <form role="search" class="row" @submit=${searched}>
+      <label for="my-search">Label or content id</label>
+      <input id="my-search" name="search" type="search" maxlength="200" autocomplete="off">
+      <button type="submit" class="small" ?disabled=${isBusy("mine")}>Search</button>
+      ${search === ""
+        ? nothing
+        : html`<span class="quiet" role="status" dir="auto">${records.items.length} found for "${search}"</span>`}
+    </form>
+  `
+
 const requestRow = (
-  { jwk_thumbprint, paths, purpose, request_id, requester_id }: Mine["requests"][number]
+  { jwk_thumbprint, paths, purpose, request_id, requester_id }: PendingRequest
 ) =>
   html`
     <div class="notice warn">
@@ -84,10 +121,23 @@ export const mineView = ({ mine, report }: State) =>
       ${mine === undefined
         ? emptyView("Who got what", "Prepare a record, or enter the key that prepared some.")
         : html`
-          ${mine.requests.filter(({ status }) => status === "pending").map(requestRow)}
-          ${mine.records.length === 0
+          ${mine.requests.items.map(requestRow)}
+          ${more(mine.requests.next_cursor, "More requests", () => showMore("moreRequests"))}
+          ${searchView(mine)}
+          ${mine.records.items.length > 0
+            ? repeat(
+              mine.records.items,
+              ({ content_id }) => content_id,
+              (record) => recordRow(mine, record)
+            )
+            : mine.search === ""
             ? emptyView("No records yet", "Prepared records are listed here.")
-            : mine.records.map((record) => recordRow(mine, record))}
+            : nothing}
+          ${more(
+            mine.records.next_cursor,
+            mine.search === "" ? "Earlier records" : "Search further",
+            () => showMore("moreRecords")
+          )}
         `}
       ${report === "" ? nothing : html`
         <pre class="report" tabindex="0" aria-label="All stored data" dir="auto">${report}</pre>

@@ -117,6 +117,10 @@ class Reading {
     return this.claims.every((claim) => end <= claim.start || start >= claim.end)
   }
 
+  private refuse(start: number, end: number, why: Why) {
+    this.claims.push({ start, end, clauses: [], necessary: false, why })
+  }
+
   private claimForms() {
     for (const { form: { gives }, pattern } of patterns) {
       for (const found of this.text.matchAll(pattern)) {
@@ -138,12 +142,10 @@ class Reading {
     const groups = found.groups ?? {}
     const necessary = gives === "words_or_characters"
     if (necessary && this.isTurned(start)) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "negation" })
-      return
+      return this.refuse(start, end, "negation")
     }
     if (/^(?:forbidden|none)/u.test(gives) && weighs.test(this.scopeBefore(start))) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "turn" })
-      return
+      return this.refuse(start, end, "turn")
     }
     const list = groups.q ?? ""
     const at = list === "" ? end : start + found[0].lastIndexOf(list)
@@ -155,8 +157,7 @@ class Reading {
         // '"a", not "b", "c"': is "c" wanted?
         /^not\s+\ue000\ue001*\s*,/iu.test(found[0]) && this.text.slice(0, start).includes(OPEN))
     ) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "turn" })
-      return
+      return this.refuse(start, end, "turn")
     }
     const built = build({
       gives,
@@ -176,24 +177,19 @@ class Reading {
       : list !== "" && this.isCut(at + list.length)
       ? "too_long"
       : this.faultOf(clauses)
-    if (necessary && clauses.length > 0) {
-      const isDoubtful = tooMany.test(this.text.slice(end, end + LEAD_MAX)) ||
-        tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
-      this.claims.push({
-        start,
-        end,
-        clauses,
-        necessary,
-        ...(isDoubtful ? { why: "turn" as const } : {})
-      })
+    if (!necessary || clauses.length === 0) {
+      if (why !== undefined) return this.refuse(start, end, why)
+      this.claims.push({ start, end, clauses, necessary: false })
       return
     }
+    const isDoubtful = tooMany.test(behind) ||
+      tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
     this.claims.push({
       start,
       end,
-      clauses: why === undefined ? clauses : [],
-      necessary: false,
-      ...(why === undefined ? {} : { why })
+      clauses,
+      necessary,
+      ...(isDoubtful ? { why: "turn" as const } : {})
     })
   }
 
@@ -257,12 +253,12 @@ class Reading {
       const start = index - (termLead.exec(before)?.[0].trimStart().length ?? 0)
       const free = this.isFree(start, end) ? start : index
       if (why !== undefined) {
-        this.claims.push({ start: free, end, clauses: [], necessary: false, why })
+        this.refuse(free, end, why)
         continue
       }
       const joint = oneOfThem.test(before) ? "or" : jointOf(list)
       if (joint === "mixed") {
-        this.claims.push({ start: free, end, clauses: [], necessary: false, why: "mixed_and_or" })
+        this.refuse(free, end, "mixed_and_or")
         continue
       }
       const [first, ...rest] = terms

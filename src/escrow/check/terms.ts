@@ -66,7 +66,7 @@ const lettersOf = (text: string) =>
   compatible(text).replace(/&#(x[\da-f]{1,6}|\d{1,7});/giu, (_, code: string) => {
     const point = Number(code.toLowerCase().startsWith("x") ? `0${code}` : code)
     return point <= 0x10ffff ? String.fromCodePoint(point) : ""
-  }).replace(/[^\x00-\x7f]/gu, (letter) => confusables.get(letter) ?? letter).toLowerCase()
+  }).replace(/\P{ASCII}/gu, (letter) => confusables.get(letter) ?? letter).toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
 
 // NFKC makes one of a letter and its wide or styled twin; what shows nothing parts nothing.

@@ -228,12 +228,8 @@ const clauseOf = (
         ...(check.min === undefined ? {} : { min: check.min }),
         ...(check.max === undefined ? {} : { max: check.max })
       }
-    case "format":
-      return { kind: "format", format: check.format }
-    case "language":
-      return { kind: "language", language: check.language }
-    case "letter_case":
-      return { kind: "letter_case", letter_case: check.letter_case }
+    default:
+      return check
   }
 }
 

@@ -31,12 +31,18 @@ const check = <const K extends string, F extends Schema.Struct.Fields>(
   }).annotate({ description })
 
 export const TypedCheck = Schema.Union([
-  check("contains", "The text has these terms, letter for letter.", {
-    terms: Texts,
-    any: flag("One of the terms is enough; all of them are needed without it."),
-    ignore_case: flag("Capital and small letters are the same."),
-    whole_words: flag('The term stands by itself: "cat" is not in "concatenate".')
-  }),
+  check(
+    "contains",
+    "The text has these terms, letter for letter: each once at least, or so often.",
+    {
+      terms: Texts,
+      min: Schema.optionalKey(Count),
+      max: Schema.optionalKey(Count),
+      any: flag("One of the terms is enough; all of them are needed without it."),
+      ignore_case: flag("Capital and small letters are the same."),
+      whole_words: flag('The term stands by itself: "cat" is not in "concatenate".')
+    }
+  ),
   check("starts_with", "The text begins with this, after white space.", { term: Text }),
   check("ends_with", "The text ends with this, before white space.", { term: Text }),
   check("equals", "The text is this and nothing else, but for white space around it.", {
@@ -90,9 +96,20 @@ export const TypedCheck = Schema.Union([
     names: Texts,
     only: flag("And no other.")
   }),
-  check("unique", "No line, item or word is there twice.", {
-    of: Schema.Literals(["lines", "items", "words"])
+  check("unique", "No line, item or word, or no value of a column or key, is there twice.", {
+    of: Schema.Literals(["lines", "items", "words", "values"]),
+    field: Schema.optionalKey(Text.annotate({ description: "The column or key of `values`." }))
   }),
+  check(
+    "sum",
+    "The values of a column or key add up: to `equals`, or to the value of the key `total`; with " +
+      "neither the last of them is the sum of those before it, as in a row of totals.",
+    {
+      field: Text.annotate({ description: "A column or key, such as amount." }),
+      equals: Schema.optionalKey(Schema.Finite),
+      total: Schema.optionalKey(Text.annotate({ description: "A key, such as total." }))
+    }
+  ),
   check("sorted", "The items of the list, or the values of a column or key, are in order.", {
     by: Schema.Literals(["alphabet", "value"]),
     descending: flag("From the last to the first."),
@@ -147,5 +164,7 @@ export const CHECK_EXAMPLES: ReadonlyArray<TypedCheck> = [
       }
     }
   },
-  { kind: "json_path", path: "$[*].currency", equals: "EUR" }
+  { kind: "json_path", path: "$[*].currency", equals: "EUR" },
+  { kind: "unique", of: "values", field: "id" },
+  { kind: "sum", field: "amount", total: "total" }
 ]

@@ -372,7 +372,8 @@ export const Check = Schema.Union([
       "json_schema",
       "json_path",
       "links",
-      "labelled_lines"
+      "labelled_lines",
+      "sum"
     ]),
     /** What was asked for and what is there, as a person says it. */
     expected: Schema.String,

@@ -7,7 +7,7 @@ import type { Judged } from "./check/finding.ts"
 import { judge, stepsOf } from "./check/judge.ts"
 import { fenceOf, judgeTyped, spending } from "./check/typed.ts"
 import type { Gauges } from "./Instruments.ts"
-import { foundExact, foundPhrases, looselyIn, standsApart } from "./check/terms.ts"
+import { looselyIn, phrasesIn, standsApart } from "./check/terms.ts"
 import { countCharacters, countWords, withoutComments } from "./criteria/measure.ts"
 import { normalise } from "./criteria/normalise.ts"
 
@@ -20,24 +20,90 @@ interface Verdict {
 
 /** Every clause measured; the deliverable passes when all hold. */
 export const checkDeliverable = (
-  criteria: Criteria,
+  { clauses }: Criteria,
   deliverable: string,
   gauges: Gauges
 ): Verdict => {
-  const text = normalise(deliverable)
-  const { clauses } = criteria
-  const words = clauses.some(({ kind }) => kind === "min_words") ? countWords(text) : 0
-  const characters = clauses.some(({ kind }) => kind === "min_chars" || kind === "min_length")
-    ? countCharacters(text)
-    : 0
-  const hides = marks.test(text)
-  const shown = hides ? withoutComments(text).replace(tags, " ") : text
-  const shownWords = hides && words > 0 ? countWords(shown) : words
-  const shownCharacters = hides && characters > 0 ? countCharacters(shown) : characters
-  const exact = foundExact(text, clauses.flatMap(exactTerms))
-  const phrases = foundPhrases(text, clauses.flatMap(phraseTerms))
+  const of = measuring(normalise(deliverable), gauges)
+  // What is asked for twice is measured once.
+  const known = new Map<string, Check>()
+  const checks = clauses.map((clause): Check => {
+    const { end: _, in_doubt, start: __, ...asked } = clause
+    const key = JSON.stringify(asked)
+    const check = known.get(key) ?? of(clause)
+    known.set(key, check)
+    return check.passed || in_doubt !== true ? check : { ...check, doubt: IN_DOUBT }
+  })
+  return {
+    passed: checks.every(({ doubt, passed }) => passed || doubt === IN_DOUBT || doubt === TOO_MUCH),
+    doubt: checks.find(({ doubt }) => doubt !== undefined)?.doubt,
+    checks
+  }
+}
+
+/** Gives what a clause comes to in `text`; what several need of it is made once. */
+const measuring = (text: string, gauges: Gauges): (clause: Clause) => Check => {
+  const shown = marks.test(text) ? withoutComments(text).replace(tags, " ") : text
   const standsLoosely = looselyIn(text)
+  const hasPhrase = phrasesIn(text)
   const spend = spending()
+  const counted = (
+    kind: "min_words" | "min_chars" | "min_length",
+    expected: number,
+    measure: (text: string) => number
+  ): Check => {
+    const measured = measure(text)
+    const passed = measured >= expected
+    return {
+      kind,
+      expected,
+      measured,
+      passed,
+      // A count that what is hidden in comments makes.
+      ...(passed && kind !== "min_length" && measure(shown) < expected
+        ? { doubt: "a part of it is in comments or marks, which are not shown" }
+        : {})
+    }
+  }
+  const contained = (clause: Contains): Check => {
+    const [exact, phrases] = clause.kind === "contains_either"
+      ? [clause.exact, clause.phrases]
+      : clause.kind === "contains_exact"
+      ? [clause.any_of, []]
+      : [[], clause.any_of]
+    const terms = [...exact, ...phrases]
+    const can = spend(terms.length * text.length / 10)
+    const measured = can
+      ? [...exact.filter((term) => text.includes(term)), ...phrases.filter(hasPhrase)]
+      : []
+    const doubt = can ? doubtOf(clause, terms, measured) : TOO_MUCH
+    return {
+      kind: clause.kind,
+      expected: clause.kind === "contains_either"
+        ? [...clause.exact, ...clause.phrases]
+        : clause.any_of,
+      negated: clause.negated,
+      measured,
+      passed: can && measured.length > 0 !== clause.negated,
+      ...(doubt === undefined ? {} : { doubt })
+    }
+  }
+  const doubtOf = (
+    { kind, negated }: Contains,
+    terms: ReadonlyArray<string>,
+    measured: ReadonlyArray<string>
+  ) => {
+    if (measured.length === 0) {
+      const loose = negated ? terms.find(standsLoosely) : undefined
+      return loose === undefined ? undefined : `"${loose}" stands within a word or in another form`
+    }
+    if (negated) return undefined
+    return kind === "contains_exact" && terms.length === 2 && measured.length > 1
+      ? "more than one of the choices is there"
+      : measured.some((term) => standsApart(text, term))
+      ? undefined
+      : "it stands within a longer address, tag or number"
+  }
   // What cannot be made holds: a reader may still look.
   const judgeWithin = (clause: Judged, text: string): Check =>
     spend(stepsOf(clause, text)) ? judge(clause, text, gauges, standsLoosely) : {
@@ -47,44 +113,17 @@ export const checkDeliverable = (
       passed: false,
       doubt: TOO_MUCH
     }
-  const checks = clauses.map((clause): Check => {
+  return (clause) => {
     switch (clause.kind) {
       case "min_words":
-        return inDoubt(atLeast("min_words", clause.n, words), shownWords)
+        return counted(clause.kind, clause.n, countWords)
       case "min_chars":
-        return inDoubt(atLeast("min_chars", clause.n, characters), shownCharacters)
       case "min_length":
-        return atLeast("min_length", clause.n, characters)
+        return counted(clause.kind, clause.n, countCharacters)
       case "contains_exact":
       case "contains_phrase":
-      case "contains_either": {
-        const measured = [
-          ...exactTerms(clause).filter((term) => exact.has(term)),
-          ...phraseTerms(clause).filter((term) => phrases.has(term))
-        ]
-        const loose = clause.negated && measured.length === 0
-          ? [...exactTerms(clause), ...phraseTerms(clause)].find(standsLoosely)
-          : undefined
-        return {
-          kind: clause.kind,
-          expected: clause.kind === "contains_either"
-            ? [...clause.exact, ...clause.phrases]
-            : clause.any_of,
-          negated: clause.negated,
-          measured,
-          passed: measured.length > 0 !== clause.negated,
-          ...(!clause.negated && measured.length > 0 &&
-              !measured.some((term) => standsApart(text, term))
-            ? { doubt: "it stands within a longer address, tag or number" }
-            : {}),
-          ...(isChoice(clause) && measured.length > 1
-            ? { doubt: "more than one of the choices is there" }
-            : {}),
-          ...(loose === undefined
-            ? {}
-            : { doubt: `"${loose}" stands within a word or in another form` })
-        }
-      }
+      case "contains_either":
+        return contained(clause)
       case "typed":
         return judgeTyped(clause.check, text, gauges, spend)
       case "format":
@@ -99,16 +138,13 @@ export const checkDeliverable = (
       default:
         return judgeWithin(clause, text)
     }
-  })
-  const told = checks.map((check, n) =>
-    check.passed || clauses[n]?.in_doubt !== true ? check : { ...check, doubt: IN_DOUBT }
-  )
-  return {
-    passed: told.every(({ doubt, passed }) => passed || doubt === IN_DOUBT || doubt === TOO_MUCH),
-    doubt: told.find(({ doubt }) => doubt !== undefined)?.doubt,
-    checks: told
   }
 }
+
+type Contains = Extract<
+  Clause,
+  { kind: "contains_exact" | "contains_phrase" | "contains_either" }
+>
 
 /** Why a check that fails does not dispute. */
 const IN_DOUBT = "a part of the criteria that was not understood speaks of the same thing"
@@ -117,32 +153,3 @@ const TOO_MUCH = "it takes more work than all checks together may"
 
 const marks = /<[a-z!/]|\]\(/iu
 const tags = /<\/?[a-z][^<>\n]{0,500}>|\]\([^)\n]{0,500}\)/giu
-
-/** A count that what is hidden in comments makes. */
-const inDoubt = (check: Check, shown: number): Check =>
-  check.passed && typeof check.expected === "number" && shown < check.expected
-    ? { ...check, doubt: "a part of it is in comments or marks, which are not shown" }
-    : check
-
-const atLeast = (
-  kind: "min_words" | "min_chars" | "min_length",
-  expected: number,
-  measured: number
-): Check => ({ kind, expected, measured, passed: measured >= expected })
-
-const isChoice = (clause: Clause) =>
-  clause.kind === "contains_exact" && !clause.negated && clause.any_of.length === 2
-
-const exactTerms = (clause: Clause): ReadonlyArray<string> =>
-  clause.kind === "contains_exact"
-    ? clause.any_of
-    : clause.kind === "contains_either"
-    ? clause.exact
-    : []
-
-const phraseTerms = (clause: Clause): ReadonlyArray<string> =>
-  clause.kind === "contains_phrase"
-    ? clause.any_of
-    : clause.kind === "contains_either"
-    ? clause.phrases
-    : []

@@ -60,6 +60,23 @@ describe("a typed check", () => {
     [{ kind: "columns", names: ["a", "c"] }, "a,b,c\n1,2,3", "c,b,a\n1,2,3"],
     [{ kind: "columns", names: ["a", "b"], only: true }, "a,b\n1,2", "a,b,c\n1,2,3"],
     [{ kind: "unique", of: "lines" }, "a\nb", "a\na"],
+    [{ kind: "contains", terms: ["a1"], min: 2, max: 2 }, "a1 b a1", "a1 a1 a1"],
+    [{ kind: "contains", terms: ["a1"], max: 1 }, "none", "a1 a1"],
+    [{ kind: "unique", of: "values", field: "email" }, "id,email\n1,a\n2,b", "id,email\n1,a\n2,a"],
+    [{ kind: "unique", of: "values", field: "id" }, '[{"id":1},{"id":2}]', '[{"id":1},{"id":1}]'],
+    [{ kind: "sum", field: "n", equals: 0.3 }, '[{"n":0.1},{"n":0.2}]', '[{"n":0.1},{"n":0.3}]'],
+    [
+      { kind: "sum", field: "amount", total: "total" },
+      '{"lines":[{"amount":1.5},{"amount":2}],"total":3.5}',
+      '{"lines":[{"amount":1.5},{"amount":2}],"total":3}'
+    ],
+    [
+      { kind: "sum", field: "Cost" },
+      "| Item | Cost |\n|--|--|\n| a | €1,000 |\n| b | €5.50 |\n| Total | €1,005.50 |",
+      "| Item | Cost |\n|--|--|\n| a | €1,000 |\n| b | €5.50 |\n| Total | €1,005 |"
+    ],
+    [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":1}]'],
+    [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":"two"}]'],
     [{ kind: "sorted", by: "alphabet" }, "- a\n- b", "- b\n- a"],
     [{ kind: "headings", names: ["A", "B"], ordered: true }, "# A\nx\n# B\ny", "# B\nx\n# A\ny"],
     [
@@ -140,6 +157,9 @@ describe("a typed check", () => {
 
   it.each<TypedCheck>([
     { kind: "regex", pattern: "(" },
+    { kind: "unique", of: "values" },
+    { kind: "unique", of: "lines", field: "id" },
+    { kind: "sum", field: "a", equals: 1, total: "b" },
     { kind: "json_path", path: "a.b" },
     { kind: "json_path", path: "$..a..b" },
     { kind: "json_path", path: "$[0,0][0,0]" },
@@ -209,18 +229,30 @@ describe("checks of one work", () => {
       warnings: []
     }, text).checks
 
-  it.each<[check: TypedCheck, text: string]>([
+  // No two are the same: what is asked for twice is measured once.
+  it.each<[check: (n: number) => TypedCheck, text: string]>([
     [
-      {
+      (n) => ({
         kind: "json_schema",
-        schema: { items: { allOf: Array.from({ length: 1000 }, () => true) } }
-      },
+        schema: { items: { allOf: Array.from({ length: 1000 + n }, () => true) } }
+      }),
       `[${"1,".repeat(20_000)}1]`
     ],
-    [{ kind: "regex", pattern: "a", in: { part: "line" } }, "a\n".repeat(100_000)],
-    [{ kind: "language", language: "en", not: true, in: { part: "line" } }, "a\n".repeat(200_000)]
+    [
+      (n) => ({ kind: "regex", pattern: `a|${n}`, in: { part: "line" } }),
+      "a\n".repeat(100_000)
+    ],
+    [
+      (n) => ({
+        kind: "language",
+        language: "en de fr es it pt nl pl ru tr".split(" ")[n] ?? "",
+        not: true,
+        in: { part: "line" }
+      }),
+      "a\n".repeat(200_000)
+    ]
   ])("that would take too much together fail where it ends: %#", (check, text) => {
-    const checks = together(Array.from({ length: 10 }, () => check), text)
+    const checks = together(Array.from({ length: 10 }, (_, n) => check(n)), text)
     const last = checks.at(-1)
     assert.isFalse(last?.passed)
     assert.include(String(last?.measured), "more work than")

@@ -8,10 +8,10 @@ describe("sentences of buyers, kept with what they came to when they were first 
   const { sentences } = sight
   const paid = sentences.filter(({ criteria, bad }) => outcome(criteria, bad) === "released")
 
-  // A quoted term is looked for whatever surrounds it: of these, written to mislead a reader, some ask
+  // A quoted term is looked for whatever verb surrounds it: these were written to mislead a reader, and some ask
   // for it in so many words.
   it("pay for bad work in few, of which each states a pattern of the catalogue or nothing", () => {
-    assert.isAtMost(paid.length, 38)
+    assert.isAtMost(paid.length, 101)
     assert.deepStrictEqual(
       paid.filter(({ criteria }) =>
         parseCriteria(criteria).clauses.some((clause) =>

@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CRITERIA_LENGTH_MAX } from "../../schemas/escrow/criteria.ts"
+import { DELIVERABLE_BYTES_MAX } from "../../schemas/escrow/escrow.ts"
 import { Unit } from "../../schemas/escrow/parts.ts"
 import { checkDeliverable, parseCriteria } from "./reading.ts"
 
@@ -68,4 +70,13 @@ describe("checkDeliverable()", () => {
     const text = `a${filled(mark, LENGTH)}a`
     assert.lengthOf(checkDeliverable(criteria, text).checks, criteria.clauses.length)
   })
+
+  it.each(['- no "a"\n', '- no "a b"\n', '"a" or ', "must contain a. "])(
+    "ends on criteria that are %j again and again, for a large work",
+    (part) => {
+      const criteria = parseCriteria(filled(part, CRITERIA_LENGTH_MAX))
+      const { checks } = checkDeliverable(criteria, filled("a ", DELIVERABLE_BYTES_MAX))
+      assert.lengthOf(checks, criteria.clauses.length)
+    }
+  )
 })

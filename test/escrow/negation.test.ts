@@ -84,3 +84,45 @@ describe("a quoted term under a negation", () => {
     assert.isTrue(requires('Never use "a". Mention "b".', "b"))
   })
 })
+
+describe("a quoted term that nothing turns", () => {
+  it.each([
+    'Finish the postcard by wishing them "foo".',
+    'Our slogan "foo" belongs on the flyer.',
+    'Kindly squeeze the phrase "foo" into the advert.',
+    'I would love to spot "foo" in the text.',
+    'Customers look for "foo" on the menu.',
+    'Our boss insists on "foo".',
+    'The bio must reference "foo".',
+    'The notice must proudly flaunt the word "foo".',
+    'The history of the town must include "foo".',
+    'Describe the house; "foo" is a selling point.',
+    'The article must contain "foo" somewhere in the body.',
+    '"foo" must be mentioned.'
+  ])("%s is necessary, whatever verb is beside it", (criteria) => {
+    assert.strictEqual(outcome(criteria, "some foo and bar here"), "released")
+    assert.strictEqual(outcome(criteria, "some plain words here"), "disputed")
+  })
+
+  it.each([
+    'It begins with a joke; the punchline is "foo".',
+    'Put "foo" below the table.',
+    'Mention the CEO with "foo".',
+    'The line after "foo" must be blank.'
+  ])("%s is necessary and pays nothing by itself, beside what is unread", (criteria) => {
+    assert.strictEqual(outcome(criteria, "some foo and bar here"), "held")
+    assert.strictEqual(outcome(criteria, "some plain words here"), "disputed")
+  })
+
+  it.each([
+    'Ditch "foo".',
+    'We are sick of "foo".',
+    '"foo" is dead to us.',
+    'Use "bar" in place of "foo".',
+    'Our competitors: "foo".',
+    'Say "foo" and you are fired.'
+  ])("%s shuns it, which is unread", (criteria) => {
+    assert.isFalse(requires(criteria, "foo"))
+    assert.strictEqual(outcome(criteria, "some foo and bar here"), "held")
+  })
+})

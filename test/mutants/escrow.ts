@@ -104,6 +104,8 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["test/escrow/forms.test.ts", "test/escrow/negation.test.ts", "test/escrow/firstSight.test.ts"],
     ["if (necessary && this.isTurned(start)) {", "if (necessary && start < 0) {"],
     ['if (isUnder) return "negation"\n', ""],
+    ["shunned.test(scope) || ", ""],
+    [" || shunnedBehind.test(behind)", ""],
     [
       "(piece.why !== undefined || speaksOfPart || isLed || asks)",
       "(speaksOfPart || isLed || asks)"

@@ -62,25 +62,22 @@ const edgeUnit = (
       )
     }
   }
-  const character = starts ? bare : said
-  switch (unit) {
-    case "capitals":
-      return starts ? /^\p{Lu}/u.test(bare) : /\p{Lu}$/u.test(said)
-    case "lower_letters":
-      return starts ? /^\p{Ll}/u.test(bare) : /\p{Ll}$/u.test(said)
-    case "digits":
-    case "numbers":
-      return starts ? /^\d/u.test(bare) : /\d$/u.test(said)
-    case "questions":
-      return starts ? /^[^.!?]*\?/u.test(bare) : /\?["'”’)]*$/u.test(said)
-    case "hyphens":
-      return starts ? /^[-–—]/u.test(said) : /[-–—]$/u.test(said)
-    default: {
-      const { places } = countUnit(unit, starts ? character.slice(0, 200) : character.slice(-200))
-      const window = starts ? character.slice(0, 200) : character.slice(-200)
-      if (starts) return places.includes(0)
-      const lastPlace = places.at(-1)
-      return lastPlace !== undefined && !/\s/u.test(window.slice(lastPlace).trim())
-    }
-  }
+  const edges = edgesOf[unit]
+  // A hyphen may be the mark of a bullet.
+  const text = starts && unit !== "hyphens" ? bare : said
+  if (edges !== undefined) return (starts ? edges.starts : edges.ends).test(text)
+  const window = starts ? text.slice(0, 200) : text.slice(-200)
+  const { places } = countUnit(unit, window)
+  const last = places.at(-1)
+  return starts ? places.includes(0) : last !== undefined && !/\s/u.test(window.slice(last).trim())
+}
+
+const digits = { starts: /^\d/u, ends: /\d$/u }
+const edgesOf: { readonly [unit in Unit]?: { readonly starts: RegExp; readonly ends: RegExp } } = {
+  capitals: { starts: /^\p{Lu}/u, ends: /\p{Lu}$/u },
+  lower_letters: { starts: /^\p{Ll}/u, ends: /\p{Ll}$/u },
+  digits,
+  numbers: digits,
+  questions: { starts: /^[^.!?]*\?/u, ends: /\?["'”’)]*$/u },
+  hyphens: { starts: /^[-–—]/u, ends: /[-–—]$/u }
 }

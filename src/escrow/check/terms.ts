@@ -1,34 +1,25 @@
 /**
- * Which terms and phrases a text has, and where; one pass for all of them.
+ * Which terms and phrases a text has, and where.
  */
+import { confusables } from "../../ground/confusables.ts"
 import { isWordCharacter } from "../criteria/characters.ts"
 import { compatible } from "../criteria/normalise.ts"
-import { found } from "../criteria/search.ts"
-
-/** The terms that stand in the text code point for code point. */
-export const foundExact = (text: string, terms: ReadonlyArray<string>): ReadonlySet<string> =>
-  found(text, terms)
 
 /**
- * A phrase is there (a) as it is written, anywhere; (b) in any letter case, as whole words; or (c)
- * as (b) without its article. "AI" is not in "said", but foo is in foobar.
+ * Tells of a phrase whether it is there (a) as it is written, anywhere; (b) in any letter case, as whole
+ * words; or (c) as (b) without its article. "AI" is not in "said", but foo is in foobar.
  */
-export const foundPhrases = (text: string, terms: ReadonlyArray<string>): ReadonlySet<string> => {
-  if (terms.length === 0) return new Set()
-  const spaced = oneSpace(text)
-  const written = found(spaced, terms.map(oneSpace))
-  const missing = terms.filter((term) => !written.has(oneSpace(term)))
-  if (missing.length === 0) return new Set(terms)
-  const folded = fold(spaced)
-  const inWord = wordMap(folded)
-  const isEdge = (index: number) => inWord[index - 1] !== 1 || inWord[index] !== 1
-  const whole = found(
-    folded,
-    missing.flatMap((term) => [fold(term), bare(term)]),
-    (from, to) => isEdge(from) && isEdge(to)
-  )
-  const absent = new Set(missing.filter((term) => !whole.has(fold(term)) && !whole.has(bare(term))))
-  return new Set(terms.filter((term) => !absent.has(term)))
+export const phrasesIn = (text: string): (phrase: string) => boolean => {
+  let spaced: string | undefined
+  let folded: string | undefined
+  return (phrase) => {
+    spaced ??= oneSpace(text)
+    if (spaced.includes(oneSpace(phrase))) return true
+    const within = folded ??= spaced.toLowerCase()
+    return [fold(phrase), bare(phrase)].some((sought) =>
+      placesOf(within, sought, { words: true, any_case: false }).length > 0
+    )
+  }
 }
 
 /** Every place of a term: as a whole word or anywhere, in its letter case or any. */
@@ -40,8 +31,10 @@ export const placesOf = (
   const [within, sought] = how.any_case ? [text.toLowerCase(), term.toLowerCase()] : [text, term]
   const places: Array<number> = []
   if (sought === "") return places
-  for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + sought.length)) {
-    if (!how.words || isWhole(within, at, at + sought.length)) places.push(at)
+  for (let at = within.indexOf(sought); at >= 0;) {
+    const stands = !how.words || isWhole(within, at, at + sought.length)
+    if (stands) places.push(at)
+    at = within.indexOf(sought, at + (stands ? sought.length : 1))
   }
   return places
 }
@@ -73,36 +66,8 @@ const lettersOf = (text: string) =>
   compatible(text).replace(/&#(x[\da-f]{1,6}|\d{1,7});/giu, (_, code: string) => {
     const point = Number(code.toLowerCase().startsWith("x") ? `0${code}` : code)
     return point <= 0x10ffff ? String.fromCodePoint(point) : ""
-  }).toLowerCase().replace(/[а-яіјѕα-ω]/gu, (letter) => twins[letter] ?? letter)
+  }).replace(/\P{ASCII}/gu, (letter) => confusables.get(letter) ?? letter).toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
-
-const twins: { readonly [letter: string]: string } = {
-  а: "a",
-  в: "b",
-  е: "e",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  р: "p",
-  с: "c",
-  т: "t",
-  у: "y",
-  х: "x",
-  і: "i",
-  ј: "j",
-  ѕ: "s",
-  α: "a",
-  ε: "e",
-  ι: "i",
-  κ: "k",
-  ν: "v",
-  ο: "o",
-  ρ: "p",
-  τ: "t",
-  υ: "u",
-  χ: "x"
-}
 
 // NFKC makes one of a letter and its wide or styled twin; what shows nothing parts nothing.
 const shownAs = (text: string) =>
@@ -140,17 +105,6 @@ const bare = (term: string) => {
   const folded = fold(term)
   const without = folded.replace(article, "")
   return without === "" ? folded : without
-}
-
-// A one for every place that holds a part of a word.
-const wordMap = (text: string): Uint8Array => {
-  const map = new Uint8Array(text.length)
-  let index = 0
-  for (const character of text) {
-    if (isWordCharacter(character)) map.fill(1, index, index + character.length)
-    index += character.length
-  }
-  return map
 }
 
 const address = /^(?:https?:\/\/|www\.)\S+$|^[#@]\S+$|^\S+@\S+$/iu

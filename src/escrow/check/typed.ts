@@ -10,7 +10,9 @@ import { documentOf } from "./documents.ts"
 import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
-import { sorted } from "./order.ts"
+import { sorted, unique } from "./order.ts"
+import { valueOf } from "../criteria/numerals.ts"
+import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
 import { placesOf } from "./terms.ts"
@@ -157,6 +159,12 @@ const measure = (check: TypedCheck, text: string, gauges: Gauges): Measured => {
       const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
       return found(fits(limits, own.length), `${own.length} of ${hosts.length} links`)
     }
+    case "unique":
+      return check.of === "values"
+        ? uniqueValues(valuesOf(check.field ?? "", text, gauges))
+        : unique(check.of, text)
+    case "sum":
+      return sum(check, text, gauges)
     case "labelled_lines": {
       const missing = check.labels.find((label) =>
         !text.split("\n").some((line) => {
@@ -201,7 +209,6 @@ const clauseOf = (
         | "regex"
         | "count"
         | "format"
-        | "unique"
         | "headings"
         | "language"
         | "letter_case"
@@ -221,14 +228,8 @@ const clauseOf = (
         ...(check.min === undefined ? {} : { min: check.min }),
         ...(check.max === undefined ? {} : { max: check.max })
       }
-    case "format":
-      return { kind: "format", format: check.format }
-    case "unique":
-      return { kind: "unique", of: check.of }
-    case "language":
-      return { kind: "language", language: check.language }
-    case "letter_case":
-      return { kind: "letter_case", letter_case: check.letter_case }
+    default:
+      return check
   }
 }
 
@@ -238,12 +239,57 @@ const hostOf = (address: string): string => {
   return URL.canParse(url) ? new URL(url).hostname.replace(/(?<![.,;!])[.,;!]+$/u, "") : ""
 }
 
+const uniqueValues = (values: ReadonlyArray<unknown>): Measured => {
+  if (values.length === 0) return cannot("no such column or key")
+  const said = values.map((value) =>
+    typeof value === "string" ? value.trim() : JSON.stringify(value)
+  )
+  const seen = new Set<string>()
+  const twice = said.find((one) => seen.size === seen.add(one).size)
+  return found(twice === undefined, twice === undefined ? "all different" : `${quote(twice)} twice`)
+}
+
+const sum = (
+  { equals, field, total }: Extract<TypedCheck, { kind: "sum" }>,
+  text: string,
+  gauges: Gauges
+): Measured => {
+  const all = valuesOf(field, text, gauges).map(amountOf)
+  const [wanted] = equals !== undefined
+    ? [equals]
+    : total !== undefined
+    ? valuesOf(total, text, gauges).map(amountOf)
+    : all.slice(-1)
+  const values = equals === undefined && total === undefined ? all.slice(0, -1) : all
+  if (values.length === 0 || wanted === undefined) return cannot("nothing to add up")
+  const added = values.reduce<number>((sum, value) => sum + (value ?? NaN), 0)
+  // Sums of decimals are off by what a double rounds.
+  return Number.isFinite(added) && Number.isFinite(wanted)
+    ? found(Math.abs(added - wanted) < 1e-6, `${Number(added.toFixed(6))} and ${wanted}`)
+    : cannot("a value that is no number")
+}
+
+/** The number of a value, beside a currency and with commas between thousands. */
+const amountOf = (value: unknown): number | undefined => {
+  if (typeof value === "number") return value
+  const [, said] = /^\D{0,4}?(-?\d[\d,]*(?:\.\d+)?)\D{0,4}$/u.exec(String(value).trim()) ?? []
+  return said === undefined ?
+    NaN :
+    valueOf(said.replace(/^-/u, "")) === undefined
+    ? NaN
+    : Number(said.replaceAll(",", ""))
+}
+
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
+  const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
   const has = (term: string) =>
-    placesOf(text, term, {
-      words: check.whole_words === true && isWordLike(term),
-      any_case: check.ignore_case === true
-    }).length > 0
+    fits(
+      limits,
+      placesOf(text, term, {
+        words: check.whole_words === true && isWordLike(term),
+        any_case: check.ignore_case === true
+      }).length
+    )
   const there = check.terms.filter(has)
   return found(
     check.any === true ? there.length > 0 : there.length === check.terms.length,
@@ -297,6 +343,14 @@ export const faultOfCheck = (check: TypedCheck, gauges: Gauges): string | undefi
           /^[^\s/?#@:\\]+$/u.test(check.host) && hostOf(`https://${check.host}`) !== ""
         ? undefined
         : "a host is a name alone, such as example.com"
+    case "unique":
+      return (check.of === "values") === (check.field !== undefined)
+        ? undefined
+        : "a field is said with values, and with nothing else"
+    case "sum":
+      return check.equals === undefined || check.total === undefined
+        ? undefined
+        : "a sum has equals or total, not both"
     case "language":
       return gauges.isLanguage(check.language)
         ? undefined

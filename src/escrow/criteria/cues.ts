@@ -28,16 +28,9 @@ export const cues = rowsOf(Row)(table).map((row) => ({
 export const idioms = patternOf("idioms")
 /** What turns a sentence against what it names. */
 export const negation = patternOf("negation")
-/** What a term is hardly asked for by, in words that forbid nothing else. */
-export const dislike = patternOf("dislike")
-/** What asks for a term that stands behind it. */
-export const asksBefore = patternOf("asksBefore")
-/** What asks for a term that stands before it. */
-export const asksBehind = patternOf("asksBehind")
-/** What shows in a sentence that its terms are asked for. */
-export const asksSomewhere = patternOf("asksSomewhere")
-/** Words that say nothing beside a term. */
-export const filler = patternOf("filler")
+/** Words before a term, and behind it, by which it is not wanted. */
+export const shunned = patternOf("shunned")
+export const shunnedBehind = patternOf("shunnedBehind")
 /** What leaves it to the payee, or does something to a term rather than ask for it. */
 export const leftOpen = patternOf("leftOpen")
 

@@ -36,6 +36,8 @@ const boundOf = (clause: Clause): ReadonlyArray<Bounds> => {
       const place = check.in === undefined ? "" : ` in ${JSON.stringify(check.in)}`
       return check.kind === "count"
         ? bound(`${check.unit}${place}`, check)
+        : check.kind === "contains" && (check.min ?? 0) > (check.max ?? Infinity)
+        ? bound(`of ${check.terms.join(", ")}${place}`, check)
         : check.kind === "links"
         ? bound(`links to ${check.host ?? "anywhere"}${place}`, check)
         : []
@@ -85,7 +87,8 @@ const requiredOf = (clause: Clause): ReadonlyArray<string> => {
   const { check } = clause
   switch (check.kind) {
     case "contains":
-      return check.ignore_case !== true && (check.any !== true || check.terms.length === 1)
+      return check.ignore_case !== true && (check.any !== true || check.terms.length === 1) &&
+          (check.min ?? (check.max === undefined ? 1 : 0)) > 0
         ? check.terms
         : []
     case "starts_with":
@@ -104,7 +107,8 @@ const forbiddenOf = (clause: Clause): ReadonlyArray<string> => {
   }
   if (clause.kind !== "typed" || !isWhole(clause)) return []
   const { check } = clause
-  return check.kind === "contains" && check.not === true && check.whole_words !== true &&
+  return check.kind === "contains" && check.not === true && check.min === undefined &&
+      check.max === undefined && check.whole_words !== true &&
       (check.any === true || check.terms.length === 1)
     ? check.terms
     : []

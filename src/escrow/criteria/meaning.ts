@@ -37,12 +37,8 @@ const numberOf = (said: string | undefined): number | undefined => {
   if (said === undefined) return undefined
   const value = /^\d/u.test(said)
     ? valueOf(said.replace(/,$/u, ""))
-    : cardinalIn(said.toLowerCase().split(/[\s-]+/u))
+    : cardinalOf(said.toLowerCase().split(/[\s-]+/u))
   return value === undefined || !Number.isInteger(value) ? undefined : Math.min(value, N_MAX)
-}
-const cardinalIn = (words: ReadonlyArray<string>) => {
-  const found = cardinalOf(words)
-  return found?.length === words.length ? found.value : undefined
 }
 
 export const build = (met: Met): Built => {

@@ -9,18 +9,7 @@
 import { Result } from "effect"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
 import type { Gauges } from "../Instruments.ts"
-import {
-  asksBefore,
-  asksBehind,
-  asksSomewhere,
-  cueOf,
-  dislike,
-  filler,
-  idioms,
-  isForeign,
-  leftOpen,
-  negation
-} from "./cues.ts"
+import { cueOf, idioms, isForeign, leftOpen, negation, shunned, shunnedBehind } from "./cues.ts"
 import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
 import { build, jointOf } from "./meaning.ts"
@@ -49,7 +38,7 @@ export const read = (source: string, gauges: Gauges): ReadonlyArray<Part> => {
   let isUnder = false
   return sentences.flatMap((sentence, n) => {
     const before = sentences[n - 1]
-    isUnder = /^[\ue000\ue001\s\p{P}]*$/u.test(sentence.text.replace(filler, "")) &&
+    isUnder = isTerms.test(sentence.text) &&
       (isUnder || before !== undefined && negation.test(plain(before.text)))
     return new Reading({
       source,
@@ -128,6 +117,10 @@ class Reading {
     return this.claims.every((claim) => end <= claim.start || start >= claim.end)
   }
 
+  private refuse(start: number, end: number, why: Why) {
+    this.claims.push({ start, end, clauses: [], necessary: false, why })
+  }
+
   private claimForms() {
     for (const { form: { gives }, pattern } of patterns) {
       for (const found of this.text.matchAll(pattern)) {
@@ -149,12 +142,10 @@ class Reading {
     const groups = found.groups ?? {}
     const necessary = gives === "words_or_characters"
     if (necessary && this.isTurned(start)) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "negation" })
-      return
+      return this.refuse(start, end, "negation")
     }
     if (/^(?:forbidden|none)/u.test(gives) && weighs.test(this.scopeBefore(start))) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "turn" })
-      return
+      return this.refuse(start, end, "turn")
     }
     const list = groups.q ?? ""
     const at = list === "" ? end : start + found[0].lastIndexOf(list)
@@ -162,10 +153,11 @@ class Reading {
     const behind = this.text.slice(end, end + LEAD_MAX)
     if (
       gives === "forbidden" &&
-      /^\s+(?!(?:and|or|but|please|nor)(?!\p{L}))\p{L}|^\s+and others/iu.test(behind)
+      (/^\s+(?!(?:and|or|but|please|nor)(?!\p{L}))\p{L}|^\s+and others/iu.test(behind) ||
+        // '"a", not "b", "c"': is "c" wanted?
+        /^not\s+\ue000\ue001*\s*,/iu.test(found[0]) && this.text.slice(0, start).includes(OPEN))
     ) {
-      this.claims.push({ start, end, clauses: [], necessary: false, why: "turn" })
-      return
+      return this.refuse(start, end, "turn")
     }
     const built = build({
       gives,
@@ -185,24 +177,19 @@ class Reading {
       : list !== "" && this.isCut(at + list.length)
       ? "too_long"
       : this.faultOf(clauses)
-    if (necessary && clauses.length > 0) {
-      const isDoubtful = tooMany.test(this.text.slice(end, end + LEAD_MAX)) ||
-        tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
-      this.claims.push({
-        start,
-        end,
-        clauses,
-        necessary,
-        ...(isDoubtful ? { why: "turn" as const } : {})
-      })
+    if (!necessary || clauses.length === 0) {
+      if (why !== undefined) return this.refuse(start, end, why)
+      this.claims.push({ start, end, clauses, necessary: false })
       return
     }
+    const isDoubtful = tooMany.test(behind) ||
+      tooFew.test(this.text.slice(Math.max(0, start - LEAD_MAX), start))
     this.claims.push({
       start,
       end,
-      clauses: why === undefined ? clauses : [],
-      necessary: false,
-      ...(why === undefined ? {} : { why })
+      clauses,
+      necessary,
+      ...(isDoubtful ? { why: "turn" as const } : {})
     })
   }
 
@@ -263,15 +250,15 @@ class Reading {
       const terms = this.termsIn(index, end)
       const why = this.isCut(end) ? "too_long" : this.turnOf(index, end)
       const before = this.text.slice(Math.max(0, index - LEAD_MAX), index)
-      const start = index - (termLead.exec(before)?.[0].length ?? 0)
+      const start = index - (termLead.exec(before)?.[0].trimStart().length ?? 0)
       const free = this.isFree(start, end) ? start : index
       if (why !== undefined) {
-        this.claims.push({ start: free, end, clauses: [], necessary: false, why })
+        this.refuse(free, end, why)
         continue
       }
       const joint = oneOfThem.test(before) ? "or" : jointOf(list)
       if (joint === "mixed") {
-        this.claims.push({ start: free, end, clauses: [], necessary: false, why: "mixed_and_or" })
+        this.refuse(free, end, "mixed_and_or")
         continue
       }
       const [first, ...rest] = terms
@@ -282,10 +269,9 @@ class Reading {
       const lead = joint === "or" ? oneOfThem.exec(this.text.slice(0, index))?.index : undefined
       this.claims.push({
         start: lead !== undefined && this.isFree(lead, end) ? lead : free,
-        end: this.endBehind(end),
+        end,
         clauses,
-        necessary: true,
-        ...(this.isAskedFor(index, end) ? {} : { why: "demand" as const })
+        necessary: true
       })
     }
   }
@@ -318,35 +304,6 @@ class Reading {
     }
   }
 
-  /** The end of terms with what is said of their being there. */
-  private endBehind(end: number) {
-    const said = asksBehind.exec(this.text.slice(end, end + LEAD_MAX))?.[0].length ?? 0
-    return this.isFree(end, end + said) ? end + said : end
-  }
-
-  /** Whether what stands beside terms asks for them in so many words, or nothing does. */
-  private isAskedFor(start: number, end: number) {
-    const before = this.text.slice(Math.max(0, start - LEAD_MAX), start)
-    const behind = this.text.slice(end, end + LEAD_MAX)
-    // 'Say "cheap" and you are fired.'
-    if (
-      threat.test(behind) && !/(?<!\p{L})(?:must|should|has to|needs? to)(?!\p{L})/iu.test(before)
-    ) return false
-    if (asksBefore.test(before) || asksBehind.test(behind)) return true
-    const near = `${
-      before.slice(Math.max(
-        0,
-        ...Array.from(before.matchAll(apart), ({ 0: said, index }) => index + said.length)
-      ))
-    } ${behind.slice(0, apartNext.exec(behind)?.index)}`
-    const isOnly = this.text.indexOf(OPEN) >= start && this.text.lastIndexOf(OPEN) < end
-    if (asksSomewhere.test(plain(isOnly ? this.text : near))) return true
-    const beside = this.text.slice(0, start) + this.text.slice(end)
-    const { before: line } = this.given
-    return /^[\ue000\ue001\s\p{P}\p{N}+]*$/u.test(beside.replace(filler, "")) &&
-      (line === undefined || line.mark !== "" || /^[\ue000\ue001\s\p{P}]*$/u.test(line.text))
-  }
-
   /** Whether a negation stands before a place, with nothing between that begins anew. */
   private isTurned(at: number) {
     return negation.test(this.scopeBefore(at))
@@ -374,7 +331,7 @@ class Reading {
     // 'Lines look like "Week N: …"': it shows a form.
     if (this.termsIn(start, end).some((term) => /…|\.\.\.|<\p{L}+>/u.test(term))) return "demand"
     if (negation.test(`${scope}${list}${behind}`)) return "negation"
-    if (dislike.test(`${scope}${list}${behind}`)) return "negation"
+    if (shunned.test(scope) || shunnedBehind.test(behind)) return "negation"
     if (leftOpen.test(`${scope}${list}${behind}`)) return "turn"
     // "Banned:", and the terms on lines of their own.
     if (isUnder) return "negation"
@@ -493,9 +450,6 @@ const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.l
 /** What begins anew, so that a negation before it says nothing of what follows. */
 const opener = patternOf("opener")
 const closer = patternOf("closer")
-// Between terms that are not asked for together.
-const apart = patternOf("apart")
-const apartNext = patternOf("apartNext")
 const severalWorks = patternOf("severalWorks")
 // "At least 5 words must be cut": a count that is asked for is followed by none of these.
 const tooMany = patternOf("tooMany")
@@ -503,7 +457,7 @@ const tooFew = patternOf("tooFew")
 // "It is better without": no more than a taste.
 const weighs = patternOf("weighs")
 const conditional = patternOf("conditional")
-const threat = patternOf("threat")
+const isTerms = /^(?:[\ue000\ue001\s\p{P}]|(?<!\p{L})(?:and|or|also|too|as well|plus)(?!\p{L}))*$/iu
 const termLead = patternOf("termLead")
 const oneOfThem = patternOf("oneOfThem")
 const orElse = /^\s*,?\s*or\s+(?:else\s+)?(?:(?:it|(?:the|your|our)\s+\p{L}+)\s+)?$/iu

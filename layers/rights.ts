@@ -210,6 +210,8 @@ export const rightsOf = (
   const isUnbound = Object.keys(settings).some((name) => name.startsWith("LD_"))
   return [
     "--no-prompt",
+    // Not looked for where the code is itself a package.
+    `--config=${join(root, "deno.json")}`,
     "--node-modules-dir=none",
     ...(needs.some(({ isCallersChoice }) => isCallersChoice)
       ? ["--allow-net", `--deny-net=${METADATA.join(",")}`]

@@ -1,0 +1,25 @@
+/**
+ * The command of the small package, which needs no Deno: `npx -y agent-services mcp escrow`. What serves
+ * comes from the package of the services.
+ */
+import { type Commands, runCommand } from "../layers/commands/run.ts"
+import { serveBy } from "../layers/commands/served.ts"
+import { operatorCommands } from "../layers/commands/operator.ts"
+import { mcp } from "../layers/commands/mcp.ts"
+
+const commands: Commands = {
+  mcp: {
+    takes: "<service> [--url ADDRESS]",
+    does: "Serves a service over standard input and output, or leads to one elsewhere (key: MCP_KEY)",
+    run: mcp(serveBy("mcp"))
+  },
+  // Loaded by itself: the command that a client starts for each session needs none of it.
+  hook: {
+    takes: "[TOOLS]",
+    does: "Answers a hook of Claude Code: TOOLS are those that act, as a regular expression",
+    run: async (args) => (await import("../layers/adapters/hookCommand.ts")).hookCommand(args)
+  },
+  ...operatorCommands(serveBy)
+}
+
+await runCommand("agent-services", commands)

@@ -1,0 +1,106 @@
+/**
+ * The small package: what `deno.json` exports, as JavaScript with its types, and the command. It depends
+ * on Effect alone, which a program that has it shares with it.
+ */
+import { basename, join } from "node:path"
+import ts from "typescript"
+import { bundle, root } from "./bundle.ts"
+import { copy, filesIn, textOf, write, writeJson } from "./files.ts"
+import { dependencies, exports, license, name, NODE, version } from "./project.ts"
+
+const COMMAND = "src/agentServices.ts"
+
+const entries = Object.entries(exports).map(([path, file]) => ({
+  path,
+  file: file.replace(/^\.\//u, ""),
+  out: basename(path)
+}))
+
+/** The types of all entries, file by file as they are in the tree. */
+const types = (folder: string) => {
+  const program = ts.createProgram(entries.map(({ file }) => join(root, file)), {
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: folder,
+    rootDir: root,
+    target: ts.ScriptTarget.ES2024,
+    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    rewriteRelativeImportExtensions: true,
+    resolveJsonModule: true,
+    skipLibCheck: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    types: ["node"]
+  })
+  const faults = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
+  if (faults.length > 0) {
+    throw new Error(ts.formatDiagnostics(faults, {
+      getCanonicalFileName: (path) => path,
+      getCurrentDirectory: () => root,
+      getNewLine: () => "\n"
+    }))
+  }
+}
+
+/** The package in `folder`, ready to be packed. */
+export const clientPackage = async (folder: string, mcpName: string): Promise<void> => {
+  await bundle({
+    entries: {
+      ...Object.fromEntries(entries.map(({ file, out }) => [out, file])),
+      bin: COMMAND
+    },
+    folder,
+    place: "tree",
+    chunks: "chunks",
+    takes: () => false
+  })
+  const bin = join(folder, "bin.js")
+  write(bin, `#!/usr/bin/env node\n${textOf(bin)}`)
+  types(join(folder, "types"))
+  for (const file of filesIn(join(folder, "types"))) {
+    if (!file.endsWith(".d.ts")) continue
+    const path = join(folder, "types", file)
+    write(path, textOf(path).replaceAll(/(from |import\()"(\.[^"]*)\.ts"/gu, '$1"$2.js"'))
+  }
+  for (const { file, out } of entries) {
+    const own = join(folder, `${out}.js`)
+    const declared = `./types/${file.replace(/\.ts$/u, ".d.ts")}`
+    // JSR and Deno find the types by this line; Node's tools by `exports`.
+    write(own, `/* @ts-self-types="${declared}" */\n${textOf(own)}`)
+  }
+  copy(join(root, "LICENSE"), join(folder, "LICENSE"))
+  write(join(folder, "README.md"), readme(textOf(join(root, "README.md"))))
+  const effect = `^${dependencies.effect}`
+  writeJson(join(folder, "package.json"), {
+    name: basename(name),
+    version,
+    description: "Typed clients, adapters and MCP commands of Agent Services",
+    license,
+    type: "module",
+    mcpName,
+    engines: { node: NODE },
+    bin: { [basename(name)]: "./bin.js" },
+    exports: Object.fromEntries(entries.map(({ file, out, path }) => [path, {
+      types: `./types/${file.replace(/\.ts$/u, ".d.ts")}`,
+      default: `./${out}.js`
+    }])),
+    sideEffects: false,
+    // A peer, so that a program that uses Effect has one of it; npm installs it in any case.
+    peerDependencies: { effect }
+  })
+  writeJson(join(folder, "jsr.json"), {
+    name,
+    version,
+    license,
+    exports: Object.fromEntries(entries.map(({ out, path }) => [path, `./${out}.js`])),
+    imports: { effect: `npm:effect@${effect}` },
+    publish: { exclude: ["package.json", "bin.js"] }
+  })
+}
+
+/** The README without its pictures and what only the tree has. */
+const readme = (text: string) =>
+  text.replaceAll(/^!\[.*$\n\n/gmu, "").replaceAll(/\]\((?!https?:|#)[^)]*\)/gu, "]")
+    .replaceAll(/\[([^\]]+)\](?!\()/gu, "$1")

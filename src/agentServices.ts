@@ -7,12 +7,10 @@ import { serveBy } from "../layers/commands/served.ts"
 import { operatorCommands } from "../layers/commands/operator.ts"
 import { mcp } from "../layers/commands/mcp.ts"
 
+const PROGRAM = "agent-services"
+
 const commands: Commands = {
-  mcp: {
-    takes: "<service> [--url ADDRESS]",
-    does: "Serves a service over standard input and output, or leads to one elsewhere (key: MCP_KEY)",
-    run: mcp(serveBy("mcp"))
-  },
+  mcp: mcp(PROGRAM, serveBy("mcp")),
   // Loaded by itself: the command that a client starts for each session needs none of it.
   hook: {
     takes: "[TOOLS]",
@@ -22,4 +20,4 @@ const commands: Commands = {
   ...operatorCommands(serveBy)
 }
 
-await runCommand("agent-services", commands)
+await runCommand(PROGRAM, commands)

@@ -7,11 +7,9 @@ import { mcp } from "../layers/commands/mcp.ts"
 import { operatorCommands } from "../layers/commands/operator.ts"
 import { runCommand } from "../layers/commands/run.ts"
 
-await runCommand("agent-services-server", {
-  mcp: {
-    takes: "<service> [--url ADDRESS]",
-    does: "Serves a service over standard input and output, or leads to one elsewhere (key: MCP_KEY)",
-    run: mcp(denoBy("mcp"))
-  },
+const PROGRAM = "agent-services-server"
+
+await runCommand(PROGRAM, {
+  mcp: mcp(PROGRAM, denoBy("mcp")),
   ...operatorCommands(denoBy)
 })

@@ -81,10 +81,15 @@ const utf8 = new TextEncoder()
 const text = new TextDecoder()
 const packedBy = ({ serde }: Saver) => async (value: unknown): Promise<Packed> => {
   const [type, bytes] = await serde.dumpsTyped(value)
-  return type === "json" ? [type, text.decode(bytes), false] : [type, Buffer.from(bytes).toString("base64"), true]
+  return type === "json"
+    ? [type, text.decode(bytes), false]
+    : [type, Buffer.from(bytes).toString("base64"), true]
 }
 const unpackedBy = ({ serde }: Saver) => ([type, value, isBase64]: Packed) =>
-  serde.loadsTyped(type, isBase64 ? new Uint8Array(Buffer.from(value, "base64")) : utf8.encode(value))
+  serde.loadsTyped(
+    type,
+    isBase64 ? new Uint8Array(Buffer.from(value, "base64")) : utf8.encode(value)
+  )
 
 const isSame = (one: Packed | undefined, other: Packed) =>
   one !== undefined && one[0] === other[0] && one[1] === other[1]

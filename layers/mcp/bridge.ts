@@ -24,13 +24,17 @@ const targetOf = (address: string) => {
 const noAnswer = (target: URL) =>
   Response.json({
     title: "No answer",
-    detail: `Nothing answered at ${target.origin}. Start the service, or give its address with --url.`
+    detail:
+      `Nothing answered at ${target.origin}. Start the service, or give its address with --url.`
   }, { status: 503, headers: { "content-type": "application/problem+json" } })
 
 /** Until standard input ends. */
 export const bridge = async (address: string, key: string | undefined): Promise<void> => {
   const target = targetOf(address)
-  if (key !== undefined && target.protocol === "http:" && !isLoopback(target.hostname.replace(/^\[|\]$/gu, ""))) {
+  if (
+    key !== undefined && target.protocol === "http:" &&
+    !isLoopback(target.hostname.replace(/^\[|\]$/gu, ""))
+  ) {
     throw new Error("MCP_KEY would go over the network unencrypted: give an https:// address")
   }
   const connection = new Connection({

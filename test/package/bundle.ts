@@ -39,7 +39,9 @@ const beside = (place: string, said: (text: string) => string): Plugin => ({
       const path = posix.relative(posix.dirname(fileName), own)
       return path === posix.basename(fileName)
         ? "import.meta.url"
-        : `new URL(${JSON.stringify(path.startsWith(".") ? path : `./${path}`)},import.meta.url).href`
+        : `new URL(${
+          JSON.stringify(path.startsWith(".") ? path : `./${path}`)
+        },import.meta.url).href`
     })
 })
 
@@ -49,7 +51,9 @@ export const bundle = async (
 ): Promise<ReadonlyArray<string>> => {
   const made = await rolldown({
     cwd: root,
-    input: Object.fromEntries(Object.entries(entries).map(([out, file]) => [out, join(root, file)])),
+    input: Object.fromEntries(
+      Object.entries(entries).map(([out, file]) => [out, join(root, file)])
+    ),
     platform: "node",
     external: (id) => !/^[./]/u.test(id) && (id.startsWith("node:") || !takes(id)),
     plugins: [beside(place, said)]

@@ -44,6 +44,13 @@ const types = (folder: string) => {
   }
 }
 
+/** Types whose imports end otherwise: Node's tools look beside a `.js`, Deno for the file that is named. */
+const named = (text: string, before: string, after: string) =>
+  text.replaceAll(
+    /(?<=(?:from |import\()")(\.[^"]*)(?=")/gu,
+    (path) => path.endsWith(before) ? `${path.slice(0, -before.length)}${after}` : path
+  )
+
 /** The package in `folder`, ready to be packed. */
 export const clientPackage = async (folder: string, mcpName: string): Promise<void> => {
   await bundle({
@@ -62,7 +69,7 @@ export const clientPackage = async (folder: string, mcpName: string): Promise<vo
   for (const file of filesIn(join(folder, "types"))) {
     if (!file.endsWith(".d.ts")) continue
     const path = join(folder, "types", file)
-    write(path, textOf(path).replaceAll(/(from |import\()"(\.[^"]*)\.ts"/gu, '$1"$2.js"'))
+    write(path, named(textOf(path), ".ts", ".js"))
   }
   for (const { file, out } of entries) {
     const own = join(folder, `${out}.js`)
@@ -90,13 +97,23 @@ export const clientPackage = async (folder: string, mcpName: string): Promise<vo
     // A peer, so that a program that uses Effect has one of it; npm installs it in any case.
     peerDependencies: { effect }
   })
-  writeJson(join(folder, "jsr.json"), {
+}
+
+/** The same for JSR, whose programs find the types by the first line of each entry. */
+export const jsrPackage = (folder: string, from: string): void => {
+  for (const file of filesIn(from)) {
+    if (file === "package.json" || file === "bin.js") continue
+    if (!file.endsWith(".d.ts")) copy(join(from, file), join(folder, file))
+    else write(join(folder, file), named(textOf(join(from, file)), ".js", ".d.ts"))
+  }
+  const effect = `npm:effect@^${dependencies.effect}`
+  writeJson(join(folder, "deno.json"), {
     name,
     version,
     license,
     exports: Object.fromEntries(entries.map(({ out, path }) => [path, `./${out}.js`])),
-    imports: { effect: `npm:effect@${effect}` },
-    publish: { exclude: ["package.json", "bin.js"] }
+    imports: { effect, "effect/": `${effect.replace(":", ":/")}/` },
+    nodeModulesDir: "none"
   })
 }
 

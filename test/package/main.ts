@@ -6,8 +6,9 @@ import { rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "./bundle.ts"
-import { clientPackage } from "./client.ts"
+import { clientPackage, jsrPackage } from "./client.ts"
 import { filesIn, tarballOf } from "./files.ts"
+import { registryFiles } from "./registry.ts"
 import { serverPackage } from "./server.ts"
 
 const { values } = parseArgs({
@@ -32,6 +33,8 @@ const told = (name: string, folder: string) => {
 const client = join(dist, "agent-services")
 await clientPackage(client, `io.github.${values.owner}/agent-services`)
 told("agent-services", client)
+jsrPackage(join(dist, "jsr"), client)
 const server = join(dist, "agent-services-server")
 await serverPackage(server)
 told("agent-services-server", server)
+await registryFiles(join(dist, "mcp"), values.owner)

@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { Schema } from "effect"
 import { bundle, root } from "./bundle.ts"
 import { copy, textOf, write, writeJson } from "./files.ts"
-import { dependencies, deno, license, NODE, tasks, unstable, version } from "./project.ts"
+import { deno, dependencies, license, NODE, tasks, unstable, version } from "./project.ts"
 
 const COMMAND = "src/agentServicesServer.ts"
 
@@ -37,7 +37,9 @@ const commandsOf = (programs: ReadonlyArray<string>) =>
         ? [[
           name,
           parts.flatMap((part) =>
-            part === "src/*.ts" ? programs.filter((one) => one.startsWith("src/")).map(js) : [js(part)]
+            part === "src/*.ts"
+              ? programs.filter((one) => one.startsWith("src/")).map(js)
+              : [js(part)]
           )
         ]]
         : []

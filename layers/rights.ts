@@ -215,6 +215,9 @@ export const rightsOf = (
     "--node-modules-dir=none",
     ...(needs.some(({ isCallersChoice }) => isCallersChoice)
       ? ["--allow-net", `--deny-net=${METADATA.join(",")}`]
+      // Nothing that is served was named: what starts says so, or gives its help.
+      : hosts === ""
+      ? []
       : [`--allow-net=${hosts}`]),
     "--allow-env",
     `--allow-read=${

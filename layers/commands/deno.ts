@@ -47,7 +47,7 @@ const commands = (): Readonly<Record<string, ReadonlyArray<string>>> =>
   JSON.parse(readFileSync(join(app, "commands.json"), "utf8"))
 
 /** The arguments of Deno for a command. */
-export const argumentsOf = (command: string): ReadonlyArray<string> => {
+const argumentsOf = (command: string): ReadonlyArray<string> => {
   const [verb = "", ...rest] = commands()[command] ?? []
   return [
     verb,

@@ -9,7 +9,7 @@ const Names = Schema.Record(Schema.String, Schema.String)
 const fromFile = <S extends Schema.Codec<unknown, unknown>>(file: string, schema: S) =>
   Schema.decodeUnknownSync(Schema.fromJsonString(schema))(textOf(join(root, file)))
 
-export const { dependencies, license, scripts, version } = fromFile(
+const manifest = fromFile(
   "package.json",
   Schema.Struct({
     dependencies: Names,
@@ -19,8 +19,10 @@ export const { dependencies, license, scripts, version } = fromFile(
   })
 )
 
+export const { dependencies, license, version } = manifest
+
 /** The Deno that services are tried with. */
-export const [, deno = ""] = /deno@(\S+)/u.exec(scripts.start ?? "") ?? []
+export const deno = /deno@(\S+)/u.exec(manifest.scripts.start ?? "")?.[1] ?? ""
 
 export const { exports, name, tasks, unstable } = fromFile(
   "deno.json",

@@ -63,6 +63,8 @@ export const denoBy = (command: string) => async (args: ReadonlyArray<string>): 
   await handOver(deno(), [...argumentsOf(command), ...args], {
     ...process.env,
     DATA_DIR: folder,
+    // As the system's other programs: a proxy that signs for itself is known there.
+    DENO_TLS_CA_STORE: process.env.DENO_TLS_CA_STORE ?? "mozilla,system",
     DENO_NO_UPDATE_CHECK: "1"
   })
 }

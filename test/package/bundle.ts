@@ -2,7 +2,7 @@
  * JavaScript from TypeScript, minified, with what several entries share in chunks of their own. What a
  * module looks for beside itself stays beside the place that it has in the tree, below `place`.
  */
-import { dirname, join, posix, relative } from "node:path"
+import { join, posix, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Plugin, rolldown } from "rolldown"
 
@@ -45,7 +45,7 @@ const beside = (place: string, said: (text: string) => string): Plugin => ({
     })
 })
 
-/** Writes the bundle; the files that it wrote. */
+/** Writes the bundle; gives the modules that it is made of. */
 export const bundle = async (
   { chunks, entries, folder, place, said = (text) => text, takes }: Bundle
 ): Promise<ReadonlyArray<string>> => {
@@ -68,5 +68,5 @@ export const bundle = async (
     comments: { legal: true, annotation: false, jsdoc: false }
   })
   await made.close()
-  return output.map(({ fileName }) => join(dirname(folder), fileName))
+  return output.flatMap((one) => one.type === "chunk" ? Object.keys(one.modules) : [])
 }

@@ -1,7 +1,7 @@
 /**
  * The package with the services: bundles that Deno runs, beside the files that they read, and a program
- * for Node that starts them by the Deno that comes as a dependency. Effect is in the bundles; other
- * packages are fetched into Deno's cache where they are wanted, as from the tree.
+ * for Node that starts them by the Deno that comes as a dependency. Most packages are in the bundles, with
+ * their licences; the others are fetched into Deno's cache where they are wanted, as from the tree.
  */
 import { stripTypeScriptTypes } from "node:module"
 import { globSync } from "node:fs"
@@ -22,7 +22,14 @@ const BESIDE = ["layers/grammar/inside.ts", "layers/reader/watchdog.ts", "layers
 /** What processes read beside their code. */
 const READ = ["layers/web/**/*.{css,svg,ts}", "layers/model/*.bin", "layers/rates/*.gz"]
 
-const isPartOfEffect = (name: string) => /^@?effect(?:\/|$)/u.test(name)
+/** They are served to pages, found by their files, native, or large and seldom wanted. */
+const OUTSIDE_PACKAGES = [
+  ...["lit-html", "uplot", "diff", "amaro", "pdfjs-dist", "@napi-rs/canvas"],
+  ...["tesseract.js", "@tesseract.js-data/eng", "harper.js"]
+]
+
+const isBundled = (name: string) =>
+  !OUTSIDE_PACKAGES.some((one) => name === one || name.startsWith(`${one}/`))
 
 const js = (path: string) => path.replace(/\.ts$/u, ".js")
 
@@ -45,6 +52,12 @@ const commandsOf = (programs: ReadonlyArray<string>) =>
         : []
     })
   )
+
+const decodePackage = Schema.decodeSync(Schema.fromJsonString(Schema.Struct({
+  name: Schema.String,
+  version: Schema.String,
+  license: Schema.optionalKey(Schema.Unknown)
+})))
 
 const Entry = Schema.Record(Schema.String, Schema.Unknown)
 const Lock = Schema.fromJsonString(Schema.Struct({
@@ -93,6 +106,21 @@ const Specifier = /((?:from|import)\s*\(?\s*")(\.[^"]*)\.ts"/gu
 const plain = (text: string) =>
   stripTypeScriptTypes(text, { mode: "strip" }).replaceAll(Specifier, '$1$2.js"')
 
+/** The licences of the packages that the bundles are made of, as each asks. */
+const noticesOf = (modules: ReadonlyArray<string>) => {
+  const folders = new Set(
+    modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/u.exec(id)?.[0] ?? [])
+  )
+  const notices = [...folders].map((folder) => {
+    const { license, name, version } = decodePackage(textOf(join(folder, "package.json")))
+    const texts = globSync("{LICEN,licen,NOTICE}*", { cwd: folder }).map((file) =>
+      textOf(join(folder, file)).trim()
+    )
+    return [`${name} ${version} (${license ?? "see below"})`, ...texts].join("\n\n")
+  })
+  return `${[...new Set(notices)].sort().join(`\n\n${"-".repeat(72)}\n\n`)}\n`
+}
+
 /** The package in `folder`, ready to be packed. */
 export const serverPackage = async (folder: string): Promise<void> => {
   const app = join(folder, "app")
@@ -100,12 +128,12 @@ export const serverPackage = async (folder: string): Promise<void> => {
     ...globSync("src/*.ts", { cwd: root }).filter((file) => !OUTSIDE.has(file)),
     ...BESIDE
   ].sort()
-  await bundle({
+  const modules = await bundle({
     entries: Object.fromEntries(programs.map((file) => [file.replace(/\.ts$/u, ""), file])),
     folder: app,
     place: "",
     chunks: "src/chunks",
-    takes: isPartOfEffect,
+    takes: isBundled,
     said: (text) => text.replaceAll("deno task ", "agent-services ")
   })
   await bundle({
@@ -125,13 +153,14 @@ export const serverPackage = async (folder: string): Promise<void> => {
     }
   }
   const outside = Object.fromEntries(
-    Object.entries(dependencies).filter(([name]) => !isPartOfEffect(name))
+    Object.entries(dependencies).filter(([name]) => !isBundled(name))
   )
   writeJson(join(app, "package.json"), { type: "module", version, dependencies: outside })
   writeJson(join(app, "deno.json"), { nodeModulesDir: "none", unstable })
   writeJson(join(app, "deno.lock"), lockOf(outside))
   writeJson(join(app, "commands.json"), commandsOf(programs))
   copy(join(root, "LICENSE"), join(folder, "LICENSE"))
+  write(join(folder, "NOTICES.txt"), noticesOf(modules))
   write(
     join(folder, "README.md"),
     "# Agent Services: the services\n\n" +

@@ -40,7 +40,7 @@ export class MappingInvalid extends Problem<MappingInvalid>()({
   title: "The mapping cannot be opened",
   detail: "The mapping was not sealed by this service, or was changed, or its key is no more.",
   remedy:
-    'Send `mapping` as it came with `redact: "token"`. Without HASH_KEY it opens until the service restarts.'
+    'Send `mapping` as it came with `redact: "token"`, and before the service restarts where it has no HASH_KEY.'
 }) {}
 
 /** A text with placeholders, and what stood in their places. */

@@ -215,6 +215,14 @@ const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
   )
 }
 
+/** The envelope whose hint names tools, as its sentence does. */
+const inTools = (envelope: Arguments, { inTools }: Words): Arguments => {
+  const { error } = envelope
+  return Predicate.isReadonlyObject(error) && typeof error.hint === "string"
+    ? { ...envelope, error: { ...error, hint: inTools(error.hint) } }
+    : envelope
+}
+
 const isJson = (contentType: string) => /^application\/(?:[\w.-]+\+)?json/.test(contentType)
 
 /** A body that is no JSON, as agents are shown it. */
@@ -241,7 +249,7 @@ export const resultOf = (
     const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
     return {
       content: [textBlock(sentence(structured, words))],
-      structuredContent: structured,
+      structuredContent: inTools(structured, words),
       isError: true
     }
   }

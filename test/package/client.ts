@@ -6,9 +6,16 @@ import { basename, join } from "node:path"
 import ts from "typescript"
 import { bundle, root } from "./bundle.ts"
 import { copy, filesIn, textOf, write, writeJson } from "./files.ts"
+import { copyRead, noticesOf } from "./parts.ts"
 import { dependencies, exports, license, name, NODE, version } from "./project.ts"
 
 const COMMAND = "src/agentServices.ts"
+
+/** What a program brings itself, and shares with this. */
+const SHARED = /^(?:@?effect|@?ai(?:-sdk)?|@langchain|@openai)(?:\/|$)/u
+
+/** Where its modules would be, for what they read beside themselves. */
+const PLACE = "tree"
 
 const entries = Object.entries(exports).map(([path, file]) => ({
   path,
@@ -53,16 +60,19 @@ const named = (text: string, before: string, after: string) =>
 
 /** The package in `folder`, ready to be packed. */
 export const clientPackage = async (folder: string, mcpName: string): Promise<void> => {
-  await bundle({
+  const modules = await bundle({
     entries: {
       ...Object.fromEntries(entries.map(({ file, out }) => [out, file])),
       bin: COMMAND
     },
     folder,
-    place: "tree",
+    place: PLACE,
     chunks: "chunks",
-    takes: () => false
+    takes: (name) => !SHARED.test(name)
   })
+  copyRead(modules, join(folder, PLACE))
+  const notices = noticesOf(modules)
+  if (notices !== "") write(join(folder, "NOTICES.txt"), notices)
   const bin = join(folder, "bin.js")
   write(bin, `#!/usr/bin/env node\n${textOf(bin)}`)
   types(join(folder, "types"))

@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { Schema } from "effect"
 import { bundle, root } from "./bundle.ts"
 import { copy, textOf, write, writeJson } from "./files.ts"
+import { copyRead, noticesOf } from "./parts.ts"
 import { deno, dependencies, license, NODE, tasks, unstable, version } from "./project.ts"
 
 const COMMAND = "src/agentServicesServer.ts"
@@ -19,8 +20,8 @@ const OUTSIDE = new Set(["src/train.ts", "src/agentServices.ts", COMMAND])
 /** Programs of child processes, and what is loaded by name. */
 const BESIDE = ["layers/grammar/inside.ts", "layers/reader/watchdog.ts", "layers/limits/redis.ts"]
 
-/** What processes read beside their code. */
-const READ = ["layers/web/**/*.{css,svg,ts}", "layers/model/*.bin", "layers/rates/*.gz"]
+/** The pages, which are read as files. */
+const PAGES = "layers/web/**/*.{css,svg,ts}"
 
 /** They are served to pages, found by their files, native, or large and seldom wanted. */
 const OUTSIDE_PACKAGES = [
@@ -52,12 +53,6 @@ const commandsOf = (programs: ReadonlyArray<string>) =>
         : []
     })
   )
-
-const decodePackage = Schema.decodeSync(Schema.fromJsonString(Schema.Struct({
-  name: Schema.String,
-  version: Schema.String,
-  license: Schema.optionalKey(Schema.Unknown)
-})))
 
 const Entry = Schema.Record(Schema.String, Schema.Unknown)
 const Lock = Schema.fromJsonString(Schema.Struct({
@@ -106,21 +101,6 @@ const Specifier = /((?:from|import)\s*\(?\s*")(\.[^"]*)\.ts"/gu
 const plain = (text: string) =>
   stripTypeScriptTypes(text, { mode: "strip" }).replaceAll(Specifier, '$1$2.js"')
 
-/** The licences of the packages that the bundles are made of, as each asks. */
-const noticesOf = (modules: ReadonlyArray<string>) => {
-  const folders = new Set(
-    modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/u.exec(id)?.[0] ?? [])
-  )
-  const notices = [...folders].map((folder) => {
-    const { license, name, version } = decodePackage(textOf(join(folder, "package.json")))
-    const texts = globSync("{LICEN,licen,NOTICE}*", { cwd: folder }).map((file) =>
-      textOf(join(folder, file)).trim()
-    )
-    return [`${name} ${version} (${license ?? "see below"})`, ...texts].join("\n\n")
-  })
-  return `${[...new Set(notices)].sort().join(`\n\n${"-".repeat(72)}\n\n`)}\n`
-}
-
 /** The package in `folder`, ready to be packed. */
 export const serverPackage = async (folder: string): Promise<void> => {
   const app = join(folder, "app")
@@ -145,7 +125,8 @@ export const serverPackage = async (folder: string): Promise<void> => {
   })
   const bin = join(folder, "bin.js")
   write(bin, `#!/usr/bin/env node\n${textOf(bin)}`)
-  for (const file of READ.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+  copyRead(modules, app)
+  for (const file of globSync(PAGES, { cwd: root })) {
     if (!file.endsWith(".ts")) copy(join(root, file), join(app, file))
     // Beside the folders of pages are modules of services, which are in the bundles.
     else if (/^layers\/web\/[^/]+\//u.test(file)) {

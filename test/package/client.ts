@@ -3,7 +3,7 @@
  * on Effect alone, which a program that has it shares with it.
  */
 import { basename, join } from "node:path"
-import ts from "typescript"
+import ts from "typescript5"
 import { bundle, root } from "./bundle.ts"
 import { copy, filesIn, textOf, write, writeJson } from "./files.ts"
 import { copyRead, noticesOf } from "./parts.ts"

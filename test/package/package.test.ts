@@ -63,6 +63,23 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const bin = (name: string) => join(user, "node_modules/.bin", name)
 
+const isOk = (url: string) =>
+  fetch(url).then(async (response) => {
+    await response.body?.cancel()
+    return response.ok
+  }, () => false)
+
+const textOfPage = async (url: string) => {
+  const response = await fetch(url, { headers: { accept: "text/html,*/*" } })
+  assert.strictEqual(response.status, 200, url)
+  return await response.text()
+}
+
+const upload = async (url: string, body: FormData) => {
+  const response = await fetch(url, { method: "POST", body })
+  return { status: response.status, text: await response.text() }
+}
+
 /** Starts the command of the README by `npx`'s own program, until the scope closes. */
 const started = (
   service: string,
@@ -85,12 +102,7 @@ const started = (
         stdout: "null",
         stderr: "null"
       }).spawn()
-      const isWell = Effect.promise(() =>
-        fetch(`http://127.0.0.1:${port}/health`).then(async (response) => {
-          await response.body?.cancel()
-          return response.ok
-        }, () => false)
-      )
+      const isWell = Effect.promise(() => isOk(`http://127.0.0.1:${port}/health`))
       await Effect.runPromise(eventually(isWell))
       return child
     }),
@@ -172,7 +184,7 @@ describe("the lines of the README", () => {
     run(
       user,
       "node",
-      join(root, "node_modules/typescript/bin/tsc"),
+      join(root, "node_modules/typescript5/bin/tsc"),
       ...["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022"],
       ...["--module", "nodenext", "--lib", "es2022,dom", file]
     )
@@ -321,6 +333,20 @@ describe("the commands", () => {
     MAKING.timeout
   )
 
+  it.live("the page of a service is served without a source", () =>
+    Effect.gen(function* () {
+      const port = yield* freePort
+      yield* started("escrow", port)
+      const textAt = (path: string) =>
+        Effect.promise(() => textOfPage(`http://127.0.0.1:${port}${path}`))
+      const modules = [...(yield* textAt("/")).matchAll(/(?:src|href)="\.(\/[^"]+\.[jt]s)"/gu)]
+      assert.isAbove(modules.length, 10)
+      for (const [, path = ""] of modules) {
+        assert.match(path, /\.js$/u)
+        assert.notMatch(yield* textAt(path), /from "\.[^"]*\.ts"|^(?:export )?interface /mu)
+      }
+    }), MAKING.timeout)
+
   it.live(
     "a document is read by the processes that the package starts",
     () =>
@@ -336,11 +362,10 @@ describe("the commands", () => {
         ]
           .map((text, line) => ({ text, x: 72, y: 700 - 20 * line }))
         body.set("file", new Blob([new Uint8Array(pdf({ pages: [{ runs }] }))]), "chart.pdf")
-        const response = yield* Effect.promise(() =>
-          fetch(`http://127.0.0.1:${port}/api/upload-pdf`, { method: "POST", body })
+        const { status, text } = yield* Effect.promise(() =>
+          upload(`http://127.0.0.1:${port}/api/upload-pdf`, body)
         )
-        const text = yield* Effect.promise(() => response.text())
-        assert.strictEqual(response.status, 200, text)
+        assert.strictEqual(status, 200, text)
         assert.include(text, "Ann Example")
       }),
     MAKING.timeout

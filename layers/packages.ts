@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** Of the project. */
@@ -15,14 +15,19 @@ const Manifest = Schema.fromJsonString(
   Schema.Struct({ dependencies: Schema.Record(Schema.String, Schema.String) })
 )
 
-const effect = dirname(createRequire(import.meta.url).resolve("effect/package.json"))
-const isInstalled = /[\\/]node_modules[\\/]/u.test(effect)
+/** A file of one that every service has, with its page. */
+const one = createRequire(import.meta.url).resolve("lit-html")
+const isInstalled = /[\\/]node_modules[\\/]/u.test(one)
 
 /** What Deno is told, so that a process finds them where this one does. */
-export const place = isInstalled ? [] : ["--node-modules-dir=none"]
+export const place = isInstalled
+  ? []
+  : [`--config=${join(root, "deno.json")}`, "--node-modules-dir=none"]
 
 /** Which folder has them all. */
-export const store = isInstalled ? join(root, "node_modules") : dirname(dirname(effect))
+export const store = isInstalled
+  ? join(root, "node_modules")
+  : one.slice(0, one.lastIndexOf(`${sep}lit-html${sep}`))
 
 /** The folder of what `package.json` names. */
 export const folderOf = (name: string): string =>

@@ -210,9 +210,14 @@ export const rightsOf = (
   const isUnbound = Object.keys(settings).some((name) => name.startsWith("LD_"))
   return [
     "--no-prompt",
+    // Not looked for where the code is itself a package.
+    `--config=${join(root, "deno.json")}`,
     "--node-modules-dir=none",
     ...(needs.some(({ isCallersChoice }) => isCallersChoice)
       ? ["--allow-net", `--deny-net=${METADATA.join(",")}`]
+      // Nothing that is served was named: what starts says so, or gives its help.
+      : hosts === ""
+      ? []
       : [`--allow-net=${hosts}`]),
     "--allow-env",
     `--allow-read=${

@@ -4,7 +4,7 @@
 import { Config, Context, Effect, Layer, Logger, References } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
-import { unicodeJson } from "./edge/unicode.ts"
+import { unicodeJson } from "../src/ground/unicodeJson.ts"
 import * as OutageLog from "./sql/outageLog.ts"
 import { layerSensible } from "./telemetry/otlp.ts"
 

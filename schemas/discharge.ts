@@ -179,6 +179,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
     error: PatientNotFound
   }).annotate(Tool, {
     name: "read_patient",
+    long: true,
     title: "Read a patient's text",
     use: "Page by page, with what is doubtful. Long: for a summary use draft_summary."
   }).annotate(OpenApi.Summary, "A patient's text, page by page").annotateMerge(revalidated),
@@ -263,6 +264,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     error: [BadRequest, PatientNotFound, RecordTooComplex, Timeout]
   }).annotate(Acts, true).annotate(Tool, {
     name: "draft_summary",
+    long: true,
     title: "Draft a discharge summary",
     use: "For an uploaded patient: every value with its place in the record. A draft for a " +
       "clinician, never final. Keeps it as the last draft.",
@@ -281,6 +283,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
     error: [BadRequest, SchemaValidationFailed, RequestTooLarge, RecordTooComplex, Timeout]
   }).annotate(Tool, {
     name: "draft_text",
+    long: true,
     title: "Draft from a text",
     use: "One pass over a text that was not uploaded; nothing is kept. For an uploaded " +
       "patient use draft_summary."
@@ -356,6 +359,7 @@ export class Archived extends HttpApiGroup.make("archived").add(
     error: DraftNotFound
   }).annotate(Tool, {
     name: "export_fhir",
+    long: true,
     title: "Draft as FHIR R4",
     use: "A preliminary document; `filename` as list_drafts tells it."
   }).annotate(Resource, {
@@ -383,6 +387,7 @@ export class Verifying extends HttpApiGroup.make("verifying").add(
     error: DraftNotFound
   }).annotate(Tool, {
     name: "read_verification",
+    long: true,
     title: "What a clinician did with a draft",
     use: "Value by value and flag by flag, and what is left to verify."
   }).annotateMerge(revalidated).annotateMerge(OpenApi.annotations({

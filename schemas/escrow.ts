@@ -231,6 +231,7 @@ export class EscrowGroup extends HttpApiGroup.make("escrows").add(
     error: EscrowNotFound
   }).annotate(Tool, {
     name: "read_escrow",
+    long: true,
     title: "Read an escrow",
     use: "Its status, what was checked, and what may be done next. To find one use " +
       "list_escrows."
@@ -392,6 +393,7 @@ export class LedgerGroup extends HttpApiGroup.make("ledger").add(
     error: [Forbidden, BadRequest]
   }).annotate(Tool, {
     name: "read_statement",
+    long: true,
     title: "Account of an agent",
     use: "What an agent paid, got and has locked, line by line."
   })

@@ -92,6 +92,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     error: [...bodyProblems, ...contentProblems, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "share_record",
+    long: true,
     title: "Ask for a record",
     use: "As requester: gives the fields that your trust allows, with proofs, or a denial; a " +
       "receipt either way.",

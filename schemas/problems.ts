@@ -31,7 +31,7 @@ export class Forbidden extends Problem<Forbidden>()({
   example: { reason: "The key belongs to another agent." },
   detail: ({ reason }) => reason,
   remedy:
-    "Act as the agent that your key belongs to, or ask the one who may. A new key is of the agent that `X-Agent-Id` names in its first call."
+    "Act as the agent that your key belongs to, as which `X-Agent-Id` named you in its first call, or ask the one who may."
 }, { reason: Schema.String }) {}
 
 export class OriginNotAllowed extends Problem<OriginNotAllowed>()({
@@ -50,7 +50,7 @@ export class ProxiedWithoutKeys extends Problem<ProxiedWithoutKeys>()({
   detail:
     "The request came through a proxy and without a key, to a service for this machine alone.",
   remedy:
-    "Send a key. The operator sets `PUBLIC_BASE_URL` to the address that callers use, which requires keys, or `AUTH_MODE=required`."
+    "Send a key, once the operator has set `PUBLIC_BASE_URL` to the address that callers use, or `AUTH_MODE=required`."
 }) {}
 
 export class HostNotAllowed extends Problem<HostNotAllowed>()({
@@ -61,7 +61,7 @@ export class HostNotAllowed extends Problem<HostNotAllowed>()({
   detail: ({ host }) =>
     `This service is not called '${host}': its operator has not named that in ALLOWED_HOSTS.`,
   remedy:
-    "Call it by `localhost` or its address. The operator names other names in `ALLOWED_HOSTS`, or the public one in `PUBLIC_BASE_URL`."
+    "Call it by `localhost`, its address, or a name that the operator gave in `ALLOWED_HOSTS` or `PUBLIC_BASE_URL`."
 }, { host: Schema.String }) {}
 
 export class NotFound extends Problem<NotFound>()({

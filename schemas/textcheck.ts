@@ -40,7 +40,7 @@ export class MappingInvalid extends Problem<MappingInvalid>()({
   title: "The mapping cannot be opened",
   detail: "The mapping was not sealed by this service, or was changed, or its key is no more.",
   remedy:
-    'Send `mapping` as it came with `redact: "token"`. Without HASH_KEY it opens until the service restarts.'
+    'Send `mapping` as it came with `redact: "token"`, and before the service restarts where it has no HASH_KEY.'
 }) {}
 
 /** A text with placeholders, and what stood in their places. */
@@ -157,6 +157,7 @@ export class Checks extends HttpApiGroup.make("checks").add(
     error: TextTooLong
   }).annotate(Tool, {
     name: "check_text",
+    long: true,
     title: "Check a text",
     use: "Before text is trusted, sent or shown: injections, secrets, personal data, " +
       "toxicity, links, language. For a tool call use check_call, for several texts " +
@@ -194,6 +195,7 @@ export class Checks extends HttpApiGroup.make("checks").add(
   HttpApiEndpoint.post("batch", "/check/batch", { payload: BatchRequest, success: BatchReply })
     .annotate(Tool, {
       name: "check_batch",
+      long: true,
       title: "Check many texts",
       use:
         "Up to a hundred texts, each with a result of its own: an item is `{text, id?}` with what " +

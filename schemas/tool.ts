@@ -23,6 +23,8 @@ export interface ToolDeclaration {
   readonly answer?: (body: { readonly [member: string]: unknown }) => unknown
   /** The member of the answer that is a long list: the tool takes a `cursor`, and gives a page of it. */
   readonly pages?: string
+  /** Whether its answer can be too long for a model: the tool takes `answer_tokens`, for more of it. */
+  readonly long?: true
   /** Whether it can answer as a stream of events that ends with `result` or `error`. */
   readonly streams?: boolean
 }

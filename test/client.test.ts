@@ -323,23 +323,3 @@ describe("the ten lines of the README", () => {
       assert.match(new TextDecoder().decode(stdout), /^funded\nESCROW_NOT_FOUND\n$/)
     }))
 })
-
-describe("the package", () => {
-  it.live("could be published, and of the client no type has to be inferred", () =>
-    Effect.gen(function* () {
-      const tried = (...options: ReadonlyArray<string>) =>
-        Effect.promise(() =>
-          new Deno.Command(Deno.execPath(), {
-            args: ["publish", "--dry-run", "--allow-dirty", "--no-check", ...options],
-            cwd: new URL("..", import.meta.url),
-            env: { NO_COLOR: "1" },
-            stdout: "null"
-          }).output()
-        )
-      assert.strictEqual((yield* tried("--allow-slow-types")).code, 0)
-      const told = new TextDecoder().decode((yield* tried()).stderr)
-      const places = [...told.matchAll(/-->.*?((?:schemas|src|layers)\/[\w/]+\.ts)/gu)]
-      assert.isNotEmpty(places)
-      assert.deepStrictEqual(places.filter(([, path = ""]) => !path.startsWith("schemas/")), [])
-    }))
-})

@@ -32,9 +32,9 @@ export const STORIES: ReadonlyArray<string> = [
   "test/faults/*.test.ts",
   "test/mcp/conformance/*.test.ts",
   "test/mcp/jobs.test.ts",
-  "test/mcp/snippets.test.ts",
   "test/mcp/stdio.test.ts",
   "test/oldestDeno.test.ts",
+  "test/package/*.test.ts",
   "test/slowLine.test.ts",
   "test/textcheck/harper.test.ts",
   "test/tlsProxy.test.ts"

@@ -34,6 +34,10 @@ describe("rightsOf()", () => {
     }
   })
 
+  it("gives who is no service no network, and no flag that Deno refuses", () => {
+    assert.isUndefined(rightsOf(["--help"], {}, place).find((flag) => flag.includes("-net")))
+  })
+
   it("keeps a folder whole whose name has a comma", () => {
     assert.include(
       rightsOf(["escrow"], { DATA_DIR: "/srv/a,b" }, place),

@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate, Schema } from "effect"
-import { unicodeJson } from "../layers/edge/unicode.ts"
+import { unicodeJson } from "../src/ground/unicodeJson.ts"
 import { type Members, membersOf } from "../layers/openApi/json.ts"
 import { fill, neededBy } from "../layers/web/docs/fill.ts"
 import { requestOf } from "../layers/web/docs/request.ts"

@@ -5,6 +5,7 @@
  * Where the service does not answer, a tool that acts asks a person first, since it would go unrecorded;
  * nothing else is stopped. `onError` is told why.
  */
+import { Buffer } from "node:buffer"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
 import {
@@ -50,7 +51,7 @@ const RESULT_CHARACTERS_MAX = 4_000
 const KIND = "claude-code"
 
 const digestOf = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex()
+  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex")
 
 /** Members in one order, so that the same input has one key. */
 const ordered = (value: unknown): unknown => {

@@ -1,5 +1,9 @@
 import process from "node:process"
-import { answering, complete } from "./claudeCode.ts"
+import { json } from "node:stream/consumers"
+import { answering, complete, type Input } from "./claudeCode.ts"
+
+const isInput = (value: unknown): value is Input =>
+  typeof value === "object" && value !== null && "hook_event_name" in value
 
 /**
  * The one command of Claude Code's `settings.json`: reads a hook's input, writes its answer, and ends
@@ -7,7 +11,7 @@ import { answering, complete } from "./claudeCode.ts"
  * `RECOVERY_TASK` say where to, as whom, and what the work is called; its argument is a regular
  * expression of the tools that act. `--complete` in its place completes the work of the directory.
  */
-export const hookCommand = async () => {
+export const hookCommand = async ([acting = "(?!)"]: ReadonlyArray<string>) => {
   const { PWD = "", RECOVERY_KEY, RECOVERY_TASK, RECOVERY_URL = "http://127.0.0.1:8002" } =
     process.env
   const place = {
@@ -15,12 +19,12 @@ export const hookCommand = async () => {
     ...(RECOVERY_KEY === undefined ? {} : { key: RECOVERY_KEY }),
     ...(RECOVERY_TASK === undefined ? {} : { task: RECOVERY_TASK })
   }
-  if (process.argv[2] === "--complete") return await complete(place, PWD)
+  if (acting === "--complete") return await complete(place, PWD)
   const answer = answering({
     ...place,
-    acting: new RegExp(`^(?:${process.argv[2] ?? "(?!)"})$`),
+    acting: new RegExp(`^(?:${acting})$`),
     onError: (error) => process.stderr.write(`workflow recovery: ${String(error)}\n`)
   })
-  const input = await new Response(Deno.stdin.readable).json()
-  process.stdout.write(JSON.stringify(await answer(input)))
+  const input: unknown = await json(process.stdin)
+  if (isInput(input)) process.stdout.write(JSON.stringify(await answer(input)))
 }

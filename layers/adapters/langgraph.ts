@@ -5,6 +5,7 @@
  * it; each of its writes is a record in the workflow's history, from which a fresh process fills the
  * saver again. So nothing of LangGraph is needed here, and reads are LangGraph's to the letter.
  */
+import { Buffer } from "node:buffer"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
 import { type Acting, type Silence, type Work, WorkCompleted, workOf } from "./work.ts"
@@ -80,10 +81,15 @@ const utf8 = new TextEncoder()
 const text = new TextDecoder()
 const packedBy = ({ serde }: Saver) => async (value: unknown): Promise<Packed> => {
   const [type, bytes] = await serde.dumpsTyped(value)
-  return type === "json" ? [type, text.decode(bytes), false] : [type, bytes.toBase64(), true]
+  return type === "json"
+    ? [type, text.decode(bytes), false]
+    : [type, Buffer.from(bytes).toString("base64"), true]
 }
 const unpackedBy = ({ serde }: Saver) => ([type, value, isBase64]: Packed) =>
-  serde.loadsTyped(type, isBase64 ? Uint8Array.fromBase64(value) : utf8.encode(value))
+  serde.loadsTyped(
+    type,
+    isBase64 ? new Uint8Array(Buffer.from(value, "base64")) : utf8.encode(value)
+  )
 
 const isSame = (one: Packed | undefined, other: Packed) =>
   one !== undefined && one[0] === other[0] && one[1] === other[1]
@@ -104,7 +110,7 @@ const tagOf = async (app: string, thread_id: string) => {
   const own = `${app}:${thread_id}`
   if (own.length <= 100 && /^[\x20-\x7e]*$/.test(own)) return own
   const digest = await crypto.subtle.digest("SHA-256", utf8.encode(own))
-  return `${app.slice(0, 20)}:sha256:${new Uint8Array(digest).toHex()}`
+  return `${app.slice(0, 20)}:sha256:${Buffer.from(digest).toString("hex")}`
 }
 
 /** A thread in memory, and the workflow that keeps it. */
@@ -391,12 +397,12 @@ export const saver = <S extends Saver>(
     options: { readonly limit?: number } = {}
   ): AsyncGenerator<unknown> {
     if (thread_id === undefined) return
-    const found = await Array.fromAsync(
-      await inTurn(thread_id, async (memory, { sync }) => {
-        await sync()
-        return memory.list({ configurable: { ...config.configurable, thread_id } }, options)
-      })
-    )
+    const found: Array<unknown> = []
+    const all = await inTurn(thread_id, async (memory, { sync }) => {
+      await sync()
+      return memory.list({ configurable: { ...config.configurable, thread_id } }, options)
+    })
+    for await (const one of all) found.push(one)
     yield* found
     const { limit, ...rest } = options
     yield* listed(

@@ -6,6 +6,7 @@
  */
 import { Stream } from "effect"
 import { HttpBody, HttpServerResponse } from "effect/http"
+import { hasEscape, unicodeJson } from "../../src/ground/unicodeJson.ts"
 import { mapStream } from "./streams.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -13,21 +14,9 @@ type Response = HttpServerResponse.HttpServerResponse
 /** JSON, alone, in lines or in events. */
 const JSON_TYPE = /json|^text\/event-stream/i
 
-/** How any escape by code begins, of either case. */
-const ESCAPE = "\\u"
-
-/** An escaped backslash, a whole pair, and half of one. */
-const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]{2}/gi
-
-/** JSON with U+FFFD in the place of each lone surrogate: as long as before, the same where there is none. */
-export const unicodeJson = (json: string): string =>
-  json.includes(ESCAPE)
-    ? json.replace(escapes, (escape) => escape.length === 6 ? "\\ufffd" : escape)
-    : json
-
 const unicodeBytes = (bytes: Uint8Array): Uint8Array => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return text.includes(ESCAPE) ? new TextEncoder().encode(unicodeJson(text.toString())) : bytes
+  return hasEscape(text) ? new TextEncoder().encode(unicodeJson(text.toString())) : bytes
 }
 
 /** The answer without lone surrogates; bytes that are no JSON are as they were. */

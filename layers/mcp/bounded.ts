@@ -1,11 +1,27 @@
 /**
- * An answer as a model is given it: at most 5,000 tokens, with a mark wherever something was cut, and one
- * line that tells what it is.
+ * An answer as a model is given it: at most 5,000 tokens, or up to 10,000 where it asked for more, with a
+ * mark wherever something was cut, and one line that tells what it is.
  */
 import { Predicate } from "effect"
 
-/** 5,000 tokens of four characters. */
-export const ANSWER_CHARACTERS_MAX = 20_000
+const CHARACTERS_A_TOKEN = 4
+export const ANSWER_TOKENS_MIN = 5_000
+export const ANSWER_TOKENS_MAX = 10_000
+
+/** Of an answer for which nothing more was asked. */
+export const ANSWER_CHARACTERS_MAX = ANSWER_TOKENS_MIN * CHARACTERS_A_TOKEN
+
+/** The argument by which a model asks for a longer answer. */
+export const ANSWER_TOKENS = "answer_tokens"
+
+/** How long an answer may be, in characters; none where what was asked for is none. */
+export const charactersOf = (tokens: unknown): number | undefined =>
+  tokens === undefined || tokens === null
+    ? ANSWER_CHARACTERS_MAX
+    : typeof tokens === "number" && Number.isInteger(tokens) && tokens >= ANSWER_TOKENS_MIN &&
+        tokens <= ANSWER_TOKENS_MAX
+    ? tokens * CHARACTERS_A_TOKEN
+    : undefined
 
 /** What lists and texts are cut to, from plenty to few, until the whole fits. */
 const CUTS = [
@@ -47,11 +63,9 @@ const shortened = (value: unknown, cut: Cut): unknown => {
 }
 
 /** Each member cut alone, the largest first: what is short stays whole. */
-const fitted = (value: unknown): unknown => {
+const fitted = (value: unknown, maximum: number): unknown => {
   if (!Predicate.isReadonlyObject(value)) {
-    const fitting = CUTS.map((cut) => shortened(value, cut)).find((one) =>
-      sizeOf(one) <= ANSWER_CHARACTERS_MAX
-    )
+    const fitting = CUTS.map((cut) => shortened(value, cut)).find((one) => sizeOf(one) <= maximum)
     return fitting ?? shortened(value, { items: 0, characters: 30 })
   }
   const members = new Map(
@@ -61,14 +75,14 @@ const fitted = (value: unknown): unknown => {
   for (const cut of CUTS) {
     const largest = [...members].sort(([, a], [, b]) => b.size - a.size)
     for (const [name, { size: before }] of largest) {
-      if (size <= ANSWER_CHARACTERS_MAX) break
+      if (size <= maximum) break
       const one = shortened(value[name], cut)
       const after = sizeOf(one)
       members.set(name, { one, size: after })
       size += after - before
     }
   }
-  if (size <= ANSWER_CHARACTERS_MAX) {
+  if (size <= maximum) {
     return Object.fromEntries([...members].map(([name, { one }]) => [name, one]))
   }
   // Thousands of members of one object: their names alone are too long.
@@ -96,13 +110,16 @@ const lineOf = (value: unknown): string => {
   return told.length === 0 ? "done" : told.slice(0, TOLD_MAX).join(", ")
 }
 
-export const bounded = (value: unknown) => {
-  const isWhole = sizeOf(value) <= ANSWER_CHARACTERS_MAX
+/** `hasMore`: whether it may ask for more by an argument. */
+export const bounded = (value: unknown, maximum = ANSWER_CHARACTERS_MAX, hasMore = false) => {
+  const isWhole = sizeOf(value) <= maximum
   const line = lineOf(value)
   return isWhole ? { isWhole, value, line: `${line}.` } : {
     isWhole,
-    value: fitted(value),
+    value: fitted(value, maximum),
     line: `${line}. Too long for one answer: it is cut where it says so; ask for less (limit, ` +
-      "cursor) or for one part, or read the whole by HTTP."
+      `cursor) or for one part, ${
+        hasMore ? `for more by ${ANSWER_TOKENS} (${ANSWER_TOKENS_MAX} at most), ` : ""
+      }or read the whole by HTTP.`
   }
 }

@@ -6,7 +6,13 @@ import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
 import { type Answer, type Asked, textIn, type Upload } from "./inner.ts"
-import { bounded } from "./bounded.ts"
+import {
+  ANSWER_TOKENS,
+  ANSWER_TOKENS_MAX,
+  ANSWER_TOKENS_MIN,
+  bounded,
+  charactersOf
+} from "./bounded.ts"
 import type { PathParameter, Plan, ToolEntry } from "./tools.ts"
 
 type Arguments = { readonly [name: string]: unknown }
@@ -132,6 +138,12 @@ export const requestOf = (
     ...absent.map((path) => ({ path, message: "Missing argument" })),
     ...(Result.isFailure(path) ? path.failure : []).filter(({ name }) => !absent.includes(name))
       .map(({ name, unfit }) => ({ path: name, message: unfit })),
+    ...(plan.names.has(ANSWER_TOKENS) && charactersOf(given[ANSWER_TOKENS]) === undefined
+      ? [{
+        path: ANSWER_TOKENS,
+        message: `Expected a whole number from ${ANSWER_TOKENS_MIN} to ${ANSWER_TOKENS_MAX}`
+      }]
+      : []),
     ...Object.keys(given).filter((name) => !plan.names.has(name)).map((path) => ({
       path,
       message: `Unknown argument. There are: ${[...plan.names].join(", ") || "none"}`
@@ -203,6 +215,14 @@ const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
   )
 }
 
+/** The envelope whose hint names tools, as its sentence does. */
+const inTools = (envelope: Arguments, { inTools }: Words): Arguments => {
+  const { error } = envelope
+  return Predicate.isReadonlyObject(error) && typeof error.hint === "string"
+    ? { ...envelope, error: { ...error, hint: inTools(error.hint) } }
+    : envelope
+}
+
 const isJson = (contentType: string) => /^application\/(?:[\w.-]+\+)?json/.test(contentType)
 
 /** A body that is no JSON, as agents are shown it. */
@@ -219,7 +239,7 @@ export const contentOf = (answer: Answer, uri: string) => {
 
 /** The result of a call, of whatever the service answered. */
 export const resultOf = (
-  { answer: kind, given: chosen, told }: ToolEntry,
+  { answer: kind, given: chosen, plan, told }: ToolEntry,
   answer: Answer,
   words: Words,
   asked: Arguments = {}
@@ -229,7 +249,7 @@ export const resultOf = (
     const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
     return {
       content: [textBlock(sentence(structured, words))],
-      structuredContent: structured,
+      structuredContent: inTools(structured, words),
       isError: true
     }
   }
@@ -238,7 +258,8 @@ export const resultOf = (
   const text = textIn(answer)
   const value: unknown = JSON.parse(text)
   const shown = chosen(value, asked)
-  const given = bounded(shown)
+  const hasMore = plan.names.has(ANSWER_TOKENS)
+  const given = bounded(shown, hasMore ? charactersOf(asked[ANSWER_TOKENS]) : undefined, hasMore)
   return {
     content: [
       textBlock(`${told.title}: ${given.line}`),

@@ -12,6 +12,7 @@ import {
 } from "../../schemas/tool.ts"
 import { operationId } from "../openApi/operationId.ts"
 import { explained } from "./arguments.ts"
+import { ANSWER_TOKENS } from "./bounded.ts"
 import { type JsonSchema, listOf, recordOf, resolver } from "./jsonSchema.ts"
 
 /** `tools/list` of a service in characters: 3,000 tokens of four. */
@@ -233,6 +234,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       : "object"
     const { answer: chosen, pages } = declaration
     if (pages !== undefined) tell("cursor", { type: "string" })
+    if (declaration.long) tell(ANSWER_TOKENS, { type: "integer" })
     return {
       answer,
       given: (body, { cursor }) => {

@@ -173,7 +173,8 @@ interface Shell {
 const shell = ({ found, importMap, imports, name, root, title }: Shell) => {
   const has = (path: string) => found.has(path) ? [path] : []
   const [icon] = [...has(`${name}/icon.svg`), "design/icon.svg"]
-  const main = `${name}/main.ts`
+  // In the package of the services the types are gone already.
+  const [main = ""] = [...has(`${name}/main.ts`), ...has(`${name}/main.js`)]
   return `<!doctype html>
 <html lang="en">
   <head>

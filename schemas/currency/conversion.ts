@@ -316,6 +316,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     Tool,
     {
       name: "list_history",
+      long: true,
       title: "Rates of each day of a range",
       use:
         "For trends and averages: name the currencies in `to`, or the answer is long. For one day " +

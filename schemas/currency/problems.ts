@@ -5,8 +5,6 @@ import { Schema } from "effect"
 import { Problem } from "../problem.ts"
 import { bankIds } from "./banks.ts"
 
-const lookUp = "`GET /currencies` lists the codes that have a rate today."
-
 /** A code that has no rate, or had one once. */
 export class CurrencyNotFound extends Problem<CurrencyNotFound>()({
   code: "CURRENCY_NOT_FOUND",
@@ -18,8 +16,8 @@ export class CurrencyNotFound extends Problem<CurrencyNotFound>()({
       ? `There is no rate of "${currency}" on ${date}`
       : `${currency} has no rate on ${date}; last quoted ${last_quoted}` +
         (fixed_rate === null ? "" : `. The euro replaced it: 1 EUR is ${fixed_rate} ${currency}`),
-  remedy: `${lookUp} A currency that was quoted once has rates up to \`details.last_quoted\`: ` +
-    "ask for that day, or use `details.fixed_rate` when the euro replaced it."
+  remedy: "Take a code of `GET /currencies`, or for one that was quoted once ask for the day " +
+    "`details.last_quoted`, or use `details.fixed_rate` when the euro replaced it."
 }, {
   currency: Schema.String,
   date: Schema.String,
@@ -49,9 +47,9 @@ export class HistoryNotLoaded extends Problem<HistoryNotLoaded>()({
   detail: ({ start, end, available }) =>
     `The rates ${start === end ? `of ${start}` : `from ${start} to ${end}`} are not all loaded` +
     `; those of ${available} are`,
-  remedy: "Ask again later, when the history has come from the bank, or ask for a day in " +
-    "`details.available`. `GET /health` shows the feed status. Where `error.retryable` is " +
-    "false the service has no feed, and nothing more will come.",
+  remedy:
+    "Ask for a day in `details.available` or, where `error.retryable` is true, again later, " +
+    "when the history has come from the bank.",
   retryable: ({ source }) => source !== "snapshot"
 }, {
   start: Schema.String,
@@ -68,7 +66,7 @@ export class RatesNotLoaded extends Problem<RatesNotLoaded>()({
   title: "There are no rates yet",
   example: { source: "Czech National Bank daily fixing" },
   detail: ({ source }) => `The service waits for its first rates: ${source}`,
-  remedy: "Ask again in a moment. `GET /health` shows the feed status.",
+  remedy: "Ask again in a moment: `GET /health` shows the feed status.",
   retryable: true,
   retryAfterSeconds: 60
 }, { source: Schema.String }) {}
@@ -109,7 +107,7 @@ export class InvalidCurrency extends Problem<InvalidCurrency>()({
   title: "There is no such currency",
   example: { currencies: ["XYZ"] },
   detail: ({ currencies }) => `invalid currency: ${currencies.join(",")}`,
-  remedy: "Send codes of ISO 4217. `GET /v2/currencies` lists those that have a rate."
+  remedy: "Send codes of ISO 4217: `GET /v2/currencies` lists those that have a rate."
 }, { currencies: Schema.Array(Schema.String) }) {}
 
 /** There is CSV of rates alone. */

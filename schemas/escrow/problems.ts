@@ -21,7 +21,7 @@ export class CriteriaImpossible extends Problem<CriteriaImpossible>()({
   title: "No work can keep these criteria",
   example: { conflicts: ["At least 50 and at most 40 words"] },
   detail: ({ conflicts }) => `Criteria that exclude each other: ${conflicts.join("; ")}.`,
-  remedy: "Take one of each pair back. Nothing was funded."
+  remedy: "Take one of each pair back, as nothing was funded."
 }, { conflicts: Schema.Array(Schema.String) }) {}
 
 export class NotThePayee extends Problem<NotThePayee>()({
@@ -49,7 +49,7 @@ export class InvalidState extends Problem<InvalidState>()({
       ? "The escrow is disputed and has no revision left: it takes no further deliverable."
       : `An escrow that is ${escrow_status} takes no ${operation}.`,
   remedy: "Read `details`: `resolution` shows whether what you wanted is done already, " +
-    "`allowed_from` in which states the operation is taken. Nothing was changed."
+    "`allowed_from` in which states the operation is taken."
 }, {
   operation: Schema.String,
   escrow_status: Status,
@@ -114,7 +114,7 @@ export class RefundRequested extends Problem<RefundRequested>()({
     contested_at === null
       ? `The refund comes at ${until}, unless the payee contests it.`
       : `The payee contested the refund at ${contested_at}.`,
-  remedy: "Release the funds, wait, or have the arbiter resolve it. Nothing was changed."
+  remedy: "Release the funds, wait, or have the arbiter resolve it."
 }, { version: Schema.Int, refund_request: RefundRequest }) {}
 
 export class NothingToContest extends Problem<NothingToContest>()({
@@ -123,7 +123,7 @@ export class NothingToContest extends Problem<NothingToContest>()({
   title: "No refund waits to be contested",
   example: { version: 2, refund_request: null },
   detail: "The payer asked for no refund, or it was contested already.",
-  remedy: "Read `details.refund_request`. Nothing was changed."
+  remedy: "Read `details.refund_request`, as nothing was changed."
 }, { version: Schema.Int, refund_request: Schema.NullOr(RefundRequest) }) {}
 
 export class NoEvaluator extends Problem<NoEvaluator>()({

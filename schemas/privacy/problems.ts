@@ -200,7 +200,7 @@ export class GranteeUnverified extends Problem<GranteeUnverified>()({
   example: { grantee_id: "agent-7" },
   detail: ({ grantee_id }) => `A name alone proves nothing, and '${grantee_id}' has proved no key.`,
   remedy:
-    "Name an agent that has a key here, or give `holder_jwk`; or grant with `bearer: true`, and hand its `grant_token` over. Who asks sends its key, or `holder_jwk` with `holder_proof`."
+    "Name an agent that has a key here, or give `holder_jwk`; or grant with `bearer: true`, and hand its `grant_token` over."
 }, { grantee_id: Schema.String }) {}
 
 export class GrantNotFound extends Problem<GrantNotFound>()({

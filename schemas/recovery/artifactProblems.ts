@@ -42,7 +42,7 @@ export class ArtifactVerificationFailed extends Problem<ArtifactVerificationFail
   title: "The artifact is not what it should be",
   example: { artifact_id: "art_1", reason: "The hash is another." },
   detail: ({ reason }) => reason,
-  remedy: "The artifact is kept as failed. Mend what it points to, then verify it again."
+  remedy: "Mend what it points to, then verify the artifact, which is kept as failed, again."
 }, { artifact_id: Schema.String, reason: Schema.String }) {}
 
 export class ArtifactChanged extends Problem<ArtifactChanged>()({

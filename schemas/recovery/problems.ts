@@ -18,7 +18,7 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
     pruned_at === undefined
       ? `There is no workflow '${workflow_id}'.`
       : `The workflow '${workflow_id}' ended, and was removed at ${pruned_at}.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`. Of one that was removed, " +
+  remedy: "Look the id up in `GET /api/v1/workflows`; of one that is not kept any more, " +
     "`details.signed_head` proves what its log ended with."
 }, {
   ...workflow,
@@ -89,8 +89,8 @@ export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   detail: ({ current_status }) =>
     "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
     `'${current_status}'.`,
-  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`. One that you have " +
-    "resumed is yours already: continue."
+  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`, or go on with " +
+    "one that you have resumed."
 }, { ...workflow, current_status: Status }) {}
 
 export class ClaimAlreadyHeld extends Problem<ClaimAlreadyHeld>()({
@@ -122,7 +122,7 @@ export class NotLeaseHolder extends Problem<NotLeaseHolder>()({
   example: { workflow_id: "wf_5b1e9c0a7d3f4e21", reason: "The lease token is another." },
   detail: ({ reason }) => reason,
   remedy:
-    "Without a claim of yours stop: only the holder may write. With one send the `lease_token` that it answered."
+    "Send the `lease_token` that your claim answered, or stop where you have none: only the holder may write."
 }, { ...workflow, reason: Schema.String }) {}
 
 export class LeaseExpired extends Problem<LeaseExpired>()({
@@ -150,7 +150,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
   detail: ({ your_lease_generation, current_lease_generation }) =>
     `Your lease is of generation ${your_lease_generation}; the current one is ` +
     `${current_lease_generation}.`,
-  remedy: "Stop working on it: another agent owns it. Your write changed nothing."
+  remedy: "Stop working on it: somebody else goes on, and your write changed nothing."
 }, {
   ...workflow,
   your_lease_generation: Schema.Int,
@@ -193,7 +193,7 @@ export class EffectAlreadyDone extends Problem<EffectAlreadyDone>()({
   title: "Effect already done",
   example: { key: "mail-to-board", version: 2, result: { message_id: "m-1" } },
   detail: ({ key, version }) => `The effect '${key}' is done since version ${version}.`,
-  remedy: "Do not do it again. Leave it out, or send it as done with the same result."
+  remedy: "Leave it out, or send it as done with the same result: it is not to be done again."
 }, { key: Schema.String, version: Schema.Int, result: Schema.Json }) {}
 
 export class EffectNotFound extends Problem<EffectNotFound>()({

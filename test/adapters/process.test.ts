@@ -71,10 +71,11 @@ it.live("LangGraph's lines of the document keep a thread over two programs", () 
 it.live("Claude Code's command of the document keeps what a session did, and blocks nobody", () =>
   Effect.gen(function* () {
     const { url } = yield* served
-    const settings = JSON.parse(blockWith("src/claudeCode.ts"))
+    const settings = JSON.parse(blockWith("agent-services hook"))
     const { command } = settings.hooks.PreToolUse[0].hooks[0]
-    const [program, ...args] = String(command).replaceAll("'", "").split(" ")
-    assert.strictEqual(program, "deno")
+    const [npx, yes, name, ...asked] = String(command).replaceAll("'", "").split(" ")
+    assert.deepStrictEqual([npx, yes, name], ["npx", "-y", "agent-services"])
+    const args = ["run", "--allow-net", "--allow-env", "src/agentServices.ts", ...asked]
     const fire = (hook_event_name: string, more: object = {}, environment = {}) =>
       Effect.map(
         ran(args, JSON.stringify({ hook_event_name, cwd: "/project", session_id: "s", ...more }), {

@@ -2,14 +2,39 @@
  * An answer within what a model is given, and a mark on all that was cut.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ANSWER_CHARACTERS_MAX, bounded } from "../../layers/mcp/bounded.ts"
+import {
+  ANSWER_CHARACTERS_MAX,
+  ANSWER_TOKENS_MAX,
+  ANSWER_TOKENS_MIN,
+  bounded,
+  charactersOf
+} from "../../layers/mcp/bounded.ts"
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length
 
 /** An object of one text that is `size` characters as JSON. */
 const ofSize = (size: number) => ({ a: "x".repeat(size - sizeOf({ a: "" })) })
 
+describe("charactersOf()", () => {
+  it.each([
+    [undefined, ANSWER_CHARACTERS_MAX],
+    [ANSWER_TOKENS_MIN - 1, undefined],
+    [ANSWER_TOKENS_MIN, ANSWER_CHARACTERS_MAX],
+    [ANSWER_TOKENS_MAX, 2 * ANSWER_CHARACTERS_MAX],
+    [ANSWER_TOKENS_MAX + 1, undefined],
+    [ANSWER_TOKENS_MIN + 0.5, undefined],
+    ["6000", undefined]
+  ])("of %s is %s", (tokens, characters) => assert.strictEqual(charactersOf(tokens), characters))
+})
+
 describe("bounded()", () => {
+  it("gives more where more was asked for, and tells how to ask", () => {
+    const value = ofSize(ANSWER_CHARACTERS_MAX + 1)
+    assert.isTrue(bounded(value, charactersOf(ANSWER_TOKENS_MAX)).isWhole)
+    assert.include(bounded(value, ANSWER_CHARACTERS_MAX, true).line, "more by answer_tokens")
+    assert.notInclude(bounded(value).line, "answer_tokens")
+  })
+
   it.each([
     [ANSWER_CHARACTERS_MAX - 1, true],
     [ANSWER_CHARACTERS_MAX, true],

@@ -56,6 +56,7 @@ describe("POST /mcp, by the official client", () => {
         )
         assert.isTrue(result.isError)
         isProblem(result.structuredContent, "CURRENCY_NOT_FOUND")
+        assert.include(JSON.stringify(result.structuredContent), "code of `list_currencies`")
         assert.include(JSON.stringify(result.content), "`list_currencies`")
       }))
   }

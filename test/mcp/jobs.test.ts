@@ -3,40 +3,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
-import * as FixedReputation from "../../layers/reputation/fixed.ts"
-import * as Snapshot from "../currency/snapshot.ts"
-import * as currency from "../../src/currency.ts"
-import * as discharge from "../../src/discharge.ts"
-import * as escrow from "../../src/escrow.ts"
-import * as privacy from "../../src/privacy.ts"
-import * as recovery from "../../src/recovery.ts"
-import * as reputation from "../../src/reputation.ts"
-import * as textcheck from "../../src/textcheck.ts"
-import { temporaryFolder } from "../childProcess.ts"
-import { inProcess } from "../inProcess.ts"
 import { clients } from "./agents.ts"
 import { jobs, names } from "./jobs.ts"
-
-const stranger = FixedReputation.layerOf(() => `{"trust_score":0,"recommendation":"unproven"}`)
-
-const services = {
-  privacy: privacy.service,
-  recovery: recovery.service,
-  discharge: discharge.service,
-  escrow: escrow.serviceWith(stranger),
-  textcheck: textcheck.service,
-  currency: currency.serviceWith(Snapshot.layer),
-  reputation: reputation.service
-}
-
-const started = Effect.fnUntraced(function* (name: keyof typeof jobs, mode: "open" | "enroll") {
-  const environment = {
-    AUTH_MODE: mode,
-    DATA_DIR: yield* temporaryFolder,
-    READER_SPARE: "false"
-  }
-  return yield* inProcess(services[name], { environment })
-})
+import { answersOf, rowsIn } from "./sizes.ts"
+import { started } from "./started.ts"
 
 describe.each(names)("a job on %s", (name) => {
   it.live.each(Object.entries(clients))(
@@ -77,4 +47,17 @@ describe("upload_document", () => {
       assert.strictEqual(agent.told[0], "started")
       assert.include(agent.told.join("\n"), "pages_done")
     }))
+})
+
+describe("the answers of a job", () => {
+  it.live.each(names)(
+    "on %s are as short as docs/agents.md tells",
+    (name) =>
+      Effect.gen(function* () {
+        const { longest } = yield* answersOf(name)
+        const told = rowsIn().find(([service]) => service === name)?.[3] ?? ""
+        // Ids and times are of other lengths each time.
+        assert.closeTo(Number(told.replace(/ .*|,/gu, "")), longest, 100)
+      })
+  )
 })

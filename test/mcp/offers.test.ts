@@ -4,7 +4,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Ajv } from "@modelcontextprotocol/client/validators/ajv"
 import { Effect, Predicate } from "effect"
-import { readFileSync } from "node:fs"
 import { TOOLS_CHARACTERS_MAX, TOOLS_MAX } from "../../layers/mcp/tools.ts"
 import * as currency from "../../src/currency.ts"
 import * as discharge from "../../src/discharge.ts"
@@ -16,6 +15,7 @@ import * as textcheck from "../../src/textcheck.ts"
 import type { Service } from "../../layers/process.ts"
 import { inProcess } from "../inProcess.ts"
 import { message, official } from "./clients.ts"
+import { listedBy, rowOf, rowsIn } from "./sizes.ts"
 
 const services: ReadonlyArray<Service> = [
   privacy.service,
@@ -26,8 +26,6 @@ const services: ReadonlyArray<Service> = [
   currency.service,
   reputation.service
 ]
-
-const page = readFileSync(new URL("../../docs/agents.md", import.meta.url), "utf8")
 
 const toolsIn = (json: unknown) =>
   Predicate.hasProperty(json, "result") && Predicate.hasProperty(json.result, "tools") &&
@@ -42,19 +40,14 @@ describe("tools/list", () => {
     it.effect(`of ${service.name} is within its budget and told in docs/agents.md`, () =>
       Effect.gen(function* () {
         const ask = yield* inProcess(service, { environment: { RATES_SOURCE: "snapshot" } })
-        const { json, status } = yield* ask("/mcp", message("tools/list"))
-        assert.strictEqual(status, 200)
+        const { json } = yield* ask("/mcp", message("tools/list"))
         const tools = toolsIn(json)
-        const characters = JSON.stringify({ tools }).length
-        assert.isAtMost(characters, TOOLS_CHARACTERS_MAX)
+        assert.isAtMost(JSON.stringify({ tools }).length, TOOLS_CHARACTERS_MAX)
         assert.isAtMost(tools.length, TOOLS_MAX)
-        const names = tools.map(({ name }) => String(name))
-        for (const name of names) assert.match(name, /^[a-z]+(?:_[a-z]+)+$/)
+        for (const { name } of tools) assert.match(name, /^[a-z]+(?:_[a-z]+)+$/)
         for (const { description } of tools) assert.isAbove(String(description).length, 30)
-        const row =
-          `| ${service.name} | ${tools.length} | ${Math.ceil(characters / 400) * 100} | ` +
-          `${names.map((name) => `\`${name}\``).join(", ")} |`
-        assert.include(page.replaceAll(/ +/g, " "), row)
+        const told = rowsIn().find(([name]) => name === service.name) ?? []
+        assert.deepStrictEqual(told, rowOf(service.name, yield* listedBy(ask), told[3] ?? ""))
       }))
 
     it.effect(`of ${service.name} has schemas that the official client takes, and prompts`, () =>
@@ -89,4 +82,29 @@ describe("tools/list", () => {
         assert.include(JSON.stringify(skill.contents), "text/markdown")
       }))
   }
+})
+
+describe("answer_tokens", () => {
+  it.effect("gives more of a long answer, within its bounds", () =>
+    Effect.gen(function* () {
+      const ask = yield* inProcess(textcheck.service)
+      const text = Array.from({ length: 120 }, (_, id) => `ann.lee${id}@example.org`).join(" ")
+      const answered = (more: object) =>
+        Effect.map(
+          ask(
+            "/mcp",
+            message("tools/call", {
+              name: "check_text",
+              arguments: { text, checks: ["pii"], ...more }
+            })
+          ),
+          ({ text }) => text
+        )
+      const [brief, long] = [yield* answered({}), yield* answered({ answer_tokens: 10_000 })]
+      assert.include(brief, "for more by answer_tokens")
+      assert.isAbove(long.length, 1.2 * brief.length)
+      for (const answer_tokens of [4_999, 10_001]) {
+        assert.include(yield* answered({ answer_tokens }), "from 5000 to 10000")
+      }
+    }))
 })

@@ -1,13 +1,11 @@
 /**
  * What docs/agents.md tells to put into the settings of the usual clients: each in the form that its
- * client documents, with the address of a service as it is, and the command is started from a clone.
+ * client documents, with the address of a service as it is. What they start is
+ * test/package/package.test.ts.
  */
-import { Client } from "@modelcontextprotocol/client"
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Schema } from "effect"
-import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Service } from "../../layers/process.ts"
@@ -18,9 +16,6 @@ import * as privacy from "../../src/privacy.ts"
 import * as recovery from "../../src/recovery.ts"
 import * as reputation from "../../src/reputation.ts"
 import * as textcheck from "../../src/textcheck.ts"
-import { temporaryFolder } from "../childProcess.ts"
-import { PATIENCE_MILLIS } from "../eventually.ts"
-import { givenIn } from "./clients.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = readFileSync(join(root, "docs/agents.md"), "utf8")
@@ -124,44 +119,4 @@ describe("docs/agents.md", () => {
     }).pipe(
       Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({}))
     ))
-})
-
-const canClone = existsSync(join(root, ".git")) && (() => {
-  try {
-    return execFileSync("git", ["--version"]).length > 0
-  } catch {
-    return false
-  }
-})()
-
-describe.skipIf(!canClone)("the command that Claude Desktop is told, from a clone", () => {
-  it.live("does a job", () =>
-    Effect.gen(function* () {
-      const clone = join(yield* temporaryFolder, "agent-services")
-      execFileSync("git", ["clone", "--quiet", root, clone])
-      const { mcpServers } = Schema.decodeSync(Schema.fromJsonString(forms["Claude Desktop"]))(
-        snippetOf("Claude Desktop").replace("/path/to/agent-services", clone)
-      )
-      const { args = [], command = "", env = {} } = mcpServers.recovery ?? {}
-      const client = new Client({ name: "test", version: "1.0.0" })
-      const transport = new StdioClientTransport({
-        command,
-        args: [...args],
-        env: {
-          ...env,
-          PATH: Deno.env.get("PATH") ?? "",
-          HOME: Deno.env.get("HOME") ?? ""
-        },
-        stderr: "pipe"
-      })
-      yield* Effect.acquireRelease(
-        Effect.promise(() => client.connect(transport, { timeout: PATIENCE_MILLIS })),
-        () => Effect.promise(() => client.close())
-      )
-      const given = { title: "Move", objective: "Move all" }
-      const result = yield* Effect.promise(() =>
-        client.callTool({ name: "create_workflow", arguments: given })
-      )
-      assert.deepInclude(givenIn(result), { ...given, status: "active" })
-    }))
 })

@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { callsAsTools, filled } from "../../layers/mcp/toolCall.ts"
 import { offered, PAGE_ITEMS_MAX } from "../../layers/mcp/tools.ts"
+import { problemsOf } from "../../layers/openApi.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
 import { EscrowApi } from "../../schemas/escrow.ts"
@@ -22,7 +23,8 @@ const toolsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
     onGroup() {},
     onEndpoint: ({ endpoint }) => void routes.push(`${endpoint.method} ${endpoint.path}`)
   })
-  return { name, routes, tools: offered(name, api).tools }
+  const problems = [...problemsOf(api).values()]
+  return { name, problems, routes, tools: offered(name, api).tools }
 }
 
 const services = [
@@ -72,6 +74,16 @@ describe("a path", () => {
       filled("/:name", [{ name: "name", pattern: /^/, unfit: "" }], { name })._tag
     assert.strictEqual(tagOf("a/b"), "Success")
     for (const name of ["", ".", "..", "\ud800"]) assert.strictEqual(tagOf(name), "Failure", name)
+  })
+})
+
+describe("a problem", () => {
+  it.each(services)("of $name says in one sentence what to do", ({ problems }) => {
+    assert.isAbove(problems.length, 10)
+    const others = problems.filter(({ remedy }) =>
+      !/^\S.*\.$/u.test(remedy) || /[.!?] ["`]?[A-Z]/u.test(remedy)
+    )
+    assert.deepStrictEqual(others.map(({ remedy }) => remedy), [])
   })
 })
 

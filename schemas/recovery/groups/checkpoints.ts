@@ -105,6 +105,7 @@ export class CheckpointsGroup extends HttpApiGroup.make("checkpoints").add(
     error: WorkflowNotFound
   }).annotate(Tool, {
     name: "read_handover",
+    long: true,
     title: "Read what a successor needs",
     use: "Before claim_workflow and any step: what is done, what must not be repeated, " +
       "what is next."

@@ -1,0 +1,159 @@
+/**
+ * One client of the protocol at the other end of two pipes: each of its lines is a request to
+ * `POST /mcp`, and what comes back is a line. Without Effect, and for Node as for Deno: it also leads to
+ * a service elsewhere.
+ */
+import { Buffer } from "node:buffer"
+import { repeatsMember } from "../../src/ground/repeatsMember.ts"
+import { unicodeJson } from "../../src/ground/unicodeJson.ts"
+
+/**
+ * When more characters than this are there without the end of a line, the connection ends. It bounds what
+ * is held of a line that never ends; how large a message may be is decided where it is read.
+ */
+const LINE_CHARACTERS_MAX = 80 * 1_048_576
+
+const INVALID_REQUEST = -32600
+const INTERNAL_ERROR = -32603
+
+interface Message {
+  readonly method: "POST"
+  readonly signal: AbortSignal
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface Ends {
+  readonly send: (message: Message) => Promise<Response>
+  /** Of the agent on whose behalf all is done. */
+  readonly key: string | undefined
+  readonly print: (line: string) => void
+}
+
+type Bytes = AsyncIterable<Uint8Array>
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown) => isRecord(value) ? value : {}
+
+/** What a header can say as it is, or the same in base64. */
+const headerValue = (text: string) =>
+  /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith("=?")
+    ? text
+    : `=?base64?${Buffer.from(text).toString("base64")}?=`
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends where a line does not. */
+async function* linesOf(bytes: Bytes) {
+  const decoder = new TextDecoder()
+  let rest = ""
+  for await (const part of bytes) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split("\n")
+    rest = lines.pop() ?? ""
+    if (rest.length > LINE_CHARACTERS_MAX) return
+    yield* lines
+  }
+  yield rest
+}
+
+export class Connection {
+  private version: string | undefined
+  private readonly running = new Map<unknown, AbortController>()
+  private readonly pending = new Set<Promise<void>>()
+
+  constructor(private readonly ends: Ends) {}
+
+  /** Until the client says no more, and all it asked is answered. */
+  async run(input: Bytes) {
+    for await (const line of linesOf(input)) this.take(line)
+    await Promise.all(this.pending)
+  }
+
+  private take(line: string) {
+    if (line.trim() === "") return
+    const handled = this.handle(line).finally(() => this.pending.delete(handled))
+    this.pending.add(handled)
+  }
+
+  private async handle(line: string) {
+    const { id, method, params } = recordOf(parsed(line))
+    const { _meta, name, requestId, uri } = recordOf(params)
+    // One that says two things cancels neither, and is refused as over HTTP.
+    if (method === "notifications/cancelled" && !repeatsMember(line)) {
+      this.running.get(requestId)?.abort()
+      return
+    }
+    const claimed = recordOf(_meta)["io.modelcontextprotocol/protocolVersion"]
+    const version = typeof claimed === "string" ? claimed : this.version
+    const named = typeof name === "string" ? name : typeof uri === "string" ? uri : undefined
+    const abort = new AbortController()
+    if (id !== undefined) this.running.set(id, abort)
+    const response = await this.ends.send({
+      method: "POST",
+      signal: abort.signal,
+      body: line,
+      headers: {
+        accept: "application/json, text/event-stream",
+        "content-type": "application/json",
+        ...(version === undefined ? {} : { "mcp-protocol-version": version }),
+        ...(typeof method === "string" ? { "mcp-method": headerValue(method) } : {}),
+        ...(named === undefined ? {} : { "mcp-name": headerValue(named) }),
+        ...(this.ends.key === undefined ? {} : { authorization: `Bearer ${this.ends.key}` })
+      }
+    })
+    await this.answer(response, { id, method, isOver: () => abort.signal.aborted })
+    this.running.delete(id)
+  }
+
+  private async answer(
+    response: Response,
+    { id, isOver, method }: {
+      readonly id: unknown
+      readonly method: unknown
+      readonly isOver: () => boolean
+    }
+  ) {
+    const type = response.headers.get("content-type") ?? ""
+    if (type.startsWith("text/event-stream") && response.body !== null) {
+      for await (const line of linesOf(response.body)) {
+        if (line.startsWith("data: ")) this.print(line.slice("data: ".length))
+      }
+      return
+    }
+    const text = await response.text()
+    if (isOver() || text === "") return
+    if (type.startsWith("application/json")) {
+      if (method === "initialize") this.version = versionIn(text) ?? this.version
+      this.print(text)
+      return
+    }
+    const problem = recordOf(parsed(text))
+    this.print(JSON.stringify({
+      jsonrpc: "2.0",
+      ...(id === undefined ? {} : { id }),
+      error: {
+        code: response.status === 400 ? INVALID_REQUEST : INTERNAL_ERROR,
+        message: String(problem.detail ?? problem.title ?? `HTTP ${response.status}`),
+        data: problem
+      }
+    }))
+  }
+
+  private print(line: string) {
+    this.ends.print(unicodeJson(line))
+  }
+}
+
+const versionIn = (text: string) => {
+  const { result } = recordOf(parsed(text))
+  const version = recordOf(result).protocolVersion
+  return typeof version === "string" ? version : undefined
+}

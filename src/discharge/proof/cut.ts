@@ -41,6 +41,8 @@ interface Cell {
 
 const MARK = /^(?:[-*•·–○●▪□☐☒☑+>]|\[[ xX✓]?\]|\(?\d{1,2}[.)](?!\d)|#\s?\d{1,2}|[a-h][.)])\s+/u
 const LABEL = /^(?:[-*•#\s]*)(\p{L}[^:\n]{0,60}?)\s*:(?!\d)/u
+/** "TTO      Ibuprofen 400 mg": the label of a form, beside what it labels. */
+const BESIDE = /^(\p{Lu}\p{L}*(?: \p{L}+){0,3})\s{3,}\S/u
 const DIGIT = /\d/u
 const WRAPPED = 56
 /** "PROGRESS NOTE          11/20/2024" */
@@ -115,7 +117,7 @@ export const cutOf = (text: string): Cut => {
       )
     ].map(({ 1: label = "" }) => folded(label)).toReversed()
     const isLabelled = own?.heading !== undefined && !inLine.includes(own.heading) &&
-      text.slice(own.start, place.start).includes(":")
+      /:|^\s*\S[^\n]*\s{3,}$/u.test(text.slice(own.start, place.start))
     return [
       ...inLine,
       ...isLabelled ? [own.heading] : [],
@@ -169,6 +171,8 @@ const headingOf = (line: string, before: Line | undefined): string | undefined =
     return folded(cells.join(" "))
   }
   if (isHeads(line)) return folded(cells.join(" "))
+  const [, beside = ""] = BESIDE.exec(line) ?? []
+  if (beside !== "" && roleOf(folded(beside)) !== undefined) return folded(beside)
   const [, title] = TITLE.exec(line) ?? []
   if (title !== undefined) return folded(title)
   if (plain.length <= 70 && words <= 9) {

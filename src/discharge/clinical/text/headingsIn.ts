@@ -2,7 +2,7 @@
  * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
-import { type HeadingKind, headingKind } from "./headings.ts"
+import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import { headingByLook } from "../../structure/look.ts"
 import { isDrugRow } from "../../structure/role.ts"
@@ -108,14 +108,15 @@ const headingAlone = (
   // "Post-discharge plan" where a paragraph begins.
   const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
     words.length > 1 && words.length <= 5
-  const kind = headingKind(bare)
+  const kind = labelKind(bare)
   const row = below.find((next) => next.text !== "")?.text ?? ""
   // "dc meds" in a note without capitals; "Discharge medications" right below the part before it.
   const isOver = words.length > 1 && words.length <= 5 && kind !== undefined &&
     (before?.text === "" && after?.text !== "" && OPENED.has(kind) ||
       /^[A-Z]/u.test(bare) &&
         (kind === "laboratory" && ROW.test(row) || DRUG_SECTIONS.has(kind) && isDrugRow(row)))
-  const isHeading = isCapital || isTitle || isMarked || isOpening || isOver
+  const isLabel = kind !== undefined && headingKind(bare) === undefined && /^\p{Lu}/u.test(bare)
+  const isHeading = isCapital || isTitle || isMarked || isOpening || isOver || isLabel
   if (!isHeading && !text.endsWith(":")) {
     return undefined
   }
@@ -158,6 +159,8 @@ const unknownAlone = (
 
 // A colon, or the dots that lead to the value.
 const PHRASE = /^(\p{L}[^:\n]{0,78}?)(?:(?:\*\*|__)?\s*[:\uFF1A]|\s?\.{2,}(?=\s))/u
+/** "Intolerances - clozapine": a dash where others write a colon. */
+const DASHED = /^(\p{Lu}[\p{L}' ]{2,40}?) [-\u2013] (?=\S)/u
 /** `Medical history. Hypertension.`: a label that ends as a sentence does, where a paragraph begins. */
 const SENTENCE = /^([A-Z][A-Za-z' -]{2,40})(?<!\b(?:Dr|Mr|Mrs|Ms|St|vs))\.\s+(?=[A-Z\d])/u
 /** `Principal Diagnosis      Sepsis`: the columns of a form. */
@@ -194,7 +197,7 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
   const phrase = colon?.[1] ?? ""
   const at = line.start + (/^(?:[-*\u2022]|\d)/u.test(line.text) ? 0 : lead)
   if (colon !== null) {
-    const kind = headingKind(phrase)
+    const kind = labelKind(phrase.trim())
     const isNumbered = /^\d/u.test(line.text)
     if (kind !== undefined && isPlausible(phrase, kind) && !(isNumbered && /[a-z]/u.test(phrase))) {
       return { at, body: line.start + lead + colon[0].length, kind, heading: phrase.trim() }
@@ -216,8 +219,13 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
       heading: label[1] ?? ""
     }
   }
+  const dashed = DASHED.exec(rest)
+  const dash = dashed === null ? undefined : labelKind(dashed[1] ?? "")
+  if (dashed !== null && dash !== undefined && IN_FORMS.has(dash)) {
+    return { at, body: line.start + lead + dashed[0].length, kind: dash, heading: dashed[1] ?? "" }
+  }
   const gap = GAP.exec(rest)
-  const gapped = gap === null ? undefined : headingKind(gap[1] ?? "")
+  const gapped = gap === null ? undefined : labelKind(gap[1] ?? "")
   // "Test    Date ordered" heads the columns of a table.
   const isColumn = gapped === "laboratory" && gap?.[1] !== gap?.[1]?.toUpperCase()
   if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped) && !isColumn) {

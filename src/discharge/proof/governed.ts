@@ -211,7 +211,7 @@ export const verbOf = (
   for (const { form, index, verb } of verbsIn(unconditional(decided(behind)))) {
     // "metoprolol, stop lisinopril": the verb is of the next.
     const isOfNext = until - name.end < REACH && /^[\s\S]{0,24}$/u.test(behind.slice(index)) &&
-      /[,;.]\s*$|\band\s*$/u.test(behind.slice(0, index))
+      /[,;.\n]\s*$|\band\s*$/u.test(behind.slice(0, index))
     if (verb === "take" || isOfNext || OF_ANOTHER.test(form)) continue
     found.add(verb)
   }
@@ -224,7 +224,7 @@ const OF_ANOTHER = /^(?:instead of|in place of|replac|switch\w* from)/iu
 /** What ends a course, or what a drug is left out for once: "then stop", "hold if SBP <100". */
 const CONDITIONAL = pattern(
   "giu",
-  String.raw`\bthen (?:stop|off|discontinue)\b|\bhold (?:if|when)\b`,
+  String.raw`\b(?:then|poi|puis|dann|luego|daarna) (?:stop|off|discontinue|absetzen)\b|\bhold (?:if|when)\b`,
   String.raw`|\bhold (?:for )?(?:the )?(?:sbp|dbp|bp|map|hr|rr|systolic|heart rate|pulse|inr)`,
   String
     .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under|above|over)\s?\d`,

@@ -75,6 +75,13 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     )
   ],
   [
+    "discharge drugs",
+    RegExp(
+      `${DRUGS}.{0,20}\\b(?:on|at|for) (?:discharge|transfer|leaving|departure)\\b|\\bto (?:take|give|use)\\b.*\\bhome\\b`,
+      "u"
+    )
+  ],
+  [
     "home drugs",
     RegExp(
       [

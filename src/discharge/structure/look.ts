@@ -112,6 +112,7 @@ const isLabelOfRows = (
 ): boolean => {
   const { text } = lines[index] ?? { text: "" }
   const words = text.split(/\s+/u).length
+  if (isHeadOfRows(lines, index, open.isList && open.kind !== "allergies")) return true
   if (text === "" || words > LABEL_WORDS_MAX || SENTENCE_ENDS.test(text) || ITEM.test(text)) {
     return false
   }
@@ -124,6 +125,15 @@ const isLabelOfRows = (
   return open.isList
     ? isOfOthers(text, open.kind)
     : text.endsWith(":") || isParted || saysItGoesHome(text)
+}
+
+/** The head of a table of drugs, which may say in its first cell what the table is. */
+const isHeadOfRows = (lines: ReadonlyArray<Line>, index: number, isList: boolean) => {
+  const { text } = lines[index] ?? { text: "" }
+  if (!isColumns(text) || !isDrugRow(lines[index + 1]?.text ?? "")) return false
+  const [first = ""] = text.replace(/^\|\s*/u, "").split(/\s{2,}|\t|\s*\|/u)
+  const isLabelled = labelsIn(first).length > 0
+  return isLabelled || !isList && (lines[index - 1]?.text ?? "") === ""
 }
 
 const saysItGoesHome = (text: string) =>

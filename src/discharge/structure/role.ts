@@ -75,7 +75,7 @@ const ROWS_SHARE = 0.6
 const MARK =
   /^(?:[-*\u2022\u25CF\u25AA\u00B7+>|]\s*|\(?\d{1,2}[.)]\s*|\[[ xX]?\]\s*|[\u2610-\u2612]\s*|\d{1,2}[:h.]\d{2}\s+)+/u
 const FORM =
-  /^(?:tab|tabs|tablet|cap|caps|capsule|inj|syp|syr|syrup|susp|oint|neb|inh|gtt)\b\.?\s+/iu
+  /^(?:tab|tabs|tablet|cap|caps|capsule|t(?=\.)|c(?=\.)|inj|syp|syr|syrup|susp|oint|neb|inh|gtt)\b\.?\s+/iu
 const AMOUNT =
   /\d\s?(?:mg|mcg|micrograms?|\u00b5g|\u03bcg|g|gm|ml|units?|i\.?[ue]\.?|ui|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?|cp|comp\w*|tbl)(?![A-Za-z])(?!\s?\/\s?(?:d?l|mmol|mol)\b)/iu
 const NAME_MAX = 24

@@ -171,7 +171,7 @@ Yours sincerely,
 Dr R Achebe`,
     home: ["apixaban", "paracetamol", "oxycodone", "alendronic acid", "bisoprolol", "atorvastatin"],
     not: ["indapamide", "cefuroxime", "morphine", "amitriptyline", "codeine"],
-    dx: "neck of femur",
+
     all: ["codeine"],
     pend: ["vitamin d"],
     fu: ["fracture clinic"]
@@ -409,7 +409,7 @@ Regular medication  Levothyroxine 75 micrograms each morning - no change
 Follow up           None routinely; wound check practice nurse 7 days`,
     home: ["Ibuprofen", "Paracetamol", "Omeprazole", "Dalteparin", "Levothyroxine"],
     not: ["Metronidazole", "Combined pill"],
-    dx: "cholecystitis",
+
     all: ["metronidazole"],
     pend: ["histology"],
     fu: ["wound check"]
@@ -439,5 +439,443 @@ Contact 24 h line if temp > 38. Clinic: 29.10.2026 Dr. Zielinska.`,
     dx: "neutropenic sepsis",
     pend: ["blood cultures"],
     fu: ["zielinska"]
+  },
+
+  {
+    id: "it1",
+    name: "Giuseppe Rinaldi",
+    text: `OSPEDALE CIVILE DI MONTEVERDE - Lettera di dimissione / Discharge letter
+Paziente: Giuseppe Rinaldi   nato il 14/02/1947   Cartella 2026-3391
+Diagnosi di dimissione: Polmonite acquisita in comunità / community-acquired pneumonia
+Anamnesi: BPCO, ipertensione
+Allergie: nessuna nota
+Terapia a domicilio prima del ricovero: enalapril 20 mg 1 cp/die, teofillina 200 mg
+Terapia consigliata alla dimissione:
+1. Amoxicillina/acido clavulanico 875/125 mg, 1 cp ogni 12 ore per 5 giorni
+2. Prednisone 25 mg, 1 cp al mattino per 5 giorni poi stop
+3. Enalapril 20 mg, 1 cp/die
+4. Tiotropio 18 mcg, 1 inalazione/die
+5. Pantoprazolo 20 mg, 1 cp la mattina
+Sospendere: teofillina
+Controlli: visita pneumologica tra 30 giorni con RX torace`,
+    home: ["Amoxicillina", "Prednisone", "Enalapril", "Tiotropio", "Pantoprazolo"],
+    not: ["teofillina"],
+    dx: "pneumonia",
+    fu: ["pneumologica"]
+  },
+  {
+    id: "us3",
+    name: "Latoya Benning",
+    text: `DISCHARGE INSTRUCTIONS FOR: Latoya Benning
+Date of Birth: 9/14/1988   Medical Record #: 55-20-981
+
+You were in the hospital because: severe preeclampsia, delivered by cesarean
+You are allergic to: latex, Zofran (headache)
+
+MEDICINES TO TAKE AT HOME
+NIFEdipine XL 60 mg tablet. Take 1 tablet by mouth every morning. NEXT DOSE: tomorrow 8 AM
+labetalol 200 mg tablet. Take 1 tablet by mouth 3 times a day. NEXT DOSE: tonight
+ibuprofen 600 mg tablet. Take 1 tablet by mouth every 6 hours as needed for pain.
+ferrous sulfate 325 mg (65 mg iron). Take 1 tablet by mouth every other day.
+
+DO NOT TAKE THESE ANY MORE
+aspirin 81 mg
+prenatal gummies
+
+MEDICINES YOU GOT IN THE HOSPITAL
+magnesium sulfate drip, oxytocin 20 units, cefazolin 2 g
+
+CALL 911 IF: seizure, chest pain
+YOUR VISITS: Blood pressure check 10/14 at 10:15 AM, Women's Clinic. Postpartum visit 11/20.
+TESTS WE ARE STILL WAITING FOR: placenta pathology`,
+    home: ["NIFEdipine", "labetalol", "ibuprofen", "ferrous sulfate"],
+    not: ["aspirin", "prenatal", "magnesium", "oxytocin", "cefazolin", "Zofran"],
+    dx: "preeclampsia",
+    all: ["zofran"],
+    pend: ["placenta"],
+    fu: ["blood pressure"]
+  },
+  {
+    id: "uk2",
+    name: "Yusuf Demir",
+    text: `Discharge letter to GP - Emergency Surgery
+Patient details: Mr Yusuf Demir, 04-Jul-1969, Hosp: 9910223, NHS: 401 023 2137
+Date admitted 1/9/26. Date discharged 5/9/26.
+Diagnosis:
+  1) Acute uncomplicated diverticulitis
+  2) Incidental 6 mm left lower lobe nodule on CT
+Procedures: nil
+Medications on discharge (see changes)
+  Drug            Dose      Route  Freq       Duration   Status
+  Co-amoxiclav    625 mg    PO     TDS        4 days     NEW
+  Paracetamol     1 g       PO     QDS PRN    7 days     NEW
+  Amlodipine      10 mg     PO     OD         cont.      UNCHANGED
+  Atorvastatin    20 mg     PO     ON         cont.      UNCHANGED
+  Ibuprofen       400 mg    PO     TDS        -          STOPPED
+Allergies: NKDA
+Results outstanding: faecal calprotectin
+Plan: 1. Colonoscopy in 6 weeks (requested). 2. GP please arrange CT chest at 12 months for nodule.`,
+    home: ["Co-amoxiclav", "Paracetamol", "Amlodipine", "Atorvastatin"],
+    not: ["Ibuprofen"],
+    dx: "diverticulitis",
+    pend: ["calprotectin"],
+    fu: ["colonoscopy"]
+  },
+  {
+    id: "ir1",
+    name: "Aoife Byrne",
+    text: `MIDLAND REGIONAL - Discharge Prescription & Summary
+Surname Byrne     First name Aoife    MRN 4471902   DOB 22.06.1957    Cons Dr. Walsh
+Dx. Atrial fibrillation with fast ventricular response
+Bg. HTN, hypothyroidism
+Adm meds: eltroxin 50 mcg od, ramipril 5mg od
+Rx on d/c:
+Bisoprolol 2.5mg od (new)
+Apixaban 5mg bd (new)
+Eltroxin 50mcg od
+Ramipril 2.5mg od (reduced, low BP)
+Stop diltiazem 60mg tds.
+TFTs sent - awaited.
+OPD cardiology 8/52. GP to check HR and BP in 1/52.
+Penicillin allergy - hives`,
+    home: ["Bisoprolol", "Apixaban", "Eltroxin", "Ramipril"],
+    not: ["diltiazem", "Penicillin"],
+    dx: "atrial fibrillation",
+    all: ["penicillin"],
+    pend: ["tft"]
+  },
+  {
+    id: "reh1",
+    name: "Henrik Sørensen",
+    text: `Rehabilitation Centre Lakeview     End of stay report
+Client: Mr Henrik Sørensen     Born: 11 November 1950     File no. R-2231
+
+Reason for stay: rehabilitation after left total knee replacement (8 Sept)
+
+Course
+He walks 200 m with one stick. Wound dry. Received dalteparin during stay until 6 Oct.
+
+Pillbox at departure (filled for one week)
+             morning   noon   evening   night
+Metformin 1000 mg    1       -       1        -
+Losartan 50 mg       1       -       -        -
+Simvastatin 20 mg    -       -       -        1
+Paracetamol 500 mg   2       2       2        -
+
+Taken out of the pillbox: celecoxib 200 mg (finished)
+
+His wife's pillbox was filled as well: digoxin 125 micrograms, furosemide 40 mg.
+
+Cannot tolerate: tramadol (confusion)
+Next: orthopaedic clinic 20 Oct, staples out already. INR not needed.`,
+    home: ["Metformin", "Losartan", "Simvastatin", "Paracetamol"],
+    not: ["celecoxib", "digoxin", "furosemide", "tramadol", "dalteparin"],
+    all: ["tramadol"],
+    fu: ["orthopaedic"]
+  },
+  {
+    id: "tel1",
+    name: "Beatrix Holloway",
+    text: `Telephone handover typed by ward clerk 16:20
+pt: Beatrix Holloway dob 03/12/1936 unit no 118820
+home today. dx: NSTEMI medically managed. pmh ckd 4, gout.
+meds going home with: aspirin 75, clopidogrel 75, bisoprolol 1.25, atorvastatin 80 nocte, gtn spray prn, allopurinol 100 od
+stopped ramipril (k 6.1) and colchicine
+allergic trimethoprim
+bloods: k 5.4 today hb 98
+to chase: hba1c
+fu cardiology 6 wks, gp u&e friday`,
+    home: ["aspirin", "clopidogrel", "bisoprolol", "atorvastatin", "gtn", "allopurinol"],
+    not: ["ramipril", "colchicine", "trimethoprim"],
+    all: ["trimethoprim"],
+    pend: ["hba1c"],
+    fu: ["cardiology"]
+  },
+  {
+    id: "co1",
+    name: "Dominic R. Alvarez",
+    text: `REGIONAL MEDICAL CENTER                        DISCHARGE SUMMARY
+Name: Alvarez, Dominic R          MRN: 302-44-19        DOB: 05/19/1974
+Discharge Diagnosis                 | Allergies
+Acute pancreatitis, alcohol         | Codeine - nausea
+Alcohol use disorder                | 
+
+Home Medication List                 Discharge Medication List
+lisinopril 20 mg daily               lisinopril 20 mg daily
+hydrochlorothiazide 25 mg daily      folic acid 1 mg daily
+                                     thiamine 100 mg daily
+                                     gabapentin 300 mg TID
+                                     naltrexone 50 mg daily
+
+Hospital Course: Managed with IV fluids and hydromorphone. HCTZ stopped as possible cause.
+Pending: lipase isoenzymes, IgG4
+Follow up with Dr. Kim (GI) on 10/30/2026.`,
+    home: ["lisinopril", "folic acid", "thiamine", "gabapentin", "naltrexone"],
+    not: ["hydrochlorothiazide", "hydromorphone", "Codeine"],
+    dx: "pancreatitis",
+    all: ["codeine"],
+    pend: ["igg4"],
+    fu: ["kim"]
+  },
+  {
+    id: "hosp1",
+    name: "Eleanor Vance",
+    text: `Hospice at Home referral / Discharge from Ward 4
+Patient - Eleanor Vance   DoB - 01.01.1941   Ref - HX88213
+Diagnosis - metastatic pancreatic cancer, biliary stent 3 Oct
+Current medicines on transfer:
+ Oramorph 10mg/5ml: 2.5 ml every 4 hours if needed
+ MST 15 mg twice daily
+ Creon 25000: 2 caps with meals
+ Levomepromazine 6.25 mg at night
+ Senna 2 at night
+Just in case box: midazolam 2.5 mg s/c prn, glycopyrronium 200 mcg s/c prn, morphine 2.5 mg s/c prn
+No longer taking: apixaban, statin
+Sensitive to: metoclopramide (dystonia)
+DNACPR in place. District nurse daily.`,
+    home: [
+      "Oramorph",
+      "MST",
+      "Creon",
+      "Levomepromazine",
+      "Senna",
+      "midazolam",
+      "glycopyrronium",
+      "morphine"
+    ],
+    not: ["apixaban", "metoclopramide", "statin"],
+    dx: "pancreatic cancer",
+    all: ["metoclopramide"]
+  },
+  {
+    id: "za1",
+    name: "Thabo Nkosi",
+    text: `PROVINCIAL HOSPITAL - PATIENT DISCHARGE FORM (GW 24)
+Names: Thabo Nkosi    Folder: 7719934    Age: 41 years   Gender: M
+Diagnosis: PTB (drug sensitive), HIV (CD4 88)
+Drug allergy: Bactrim - SJS
+TTO's
+Rifafour 4 tabs dly x 2/12
+Pyridoxine 25mg dly
+TLD 1 tab nocte
+Dapsone 100 mg dly
+Prednisone 40mg dly x 14/7, then 20mg x 14/7
+Return date: 12 Nov 2026 TB clinic
+Results outstanding: Xpert ultra (2nd), viral load`,
+    home: ["Rifafour", "Pyridoxine", "Dapsone", "Prednisone"],
+    not: ["Bactrim"],
+    dx: "ptb",
+    all: ["bactrim"],
+    pend: ["viral load"],
+    fu: ["tb clinic"]
+  },
+  {
+    id: "ed1",
+    name: "Sinead O'Brien",
+    text: `SHORT STAY UNIT SUMMARY
+Patient name: O'Brien, Sinead  Sex: F  Age: 29  UR: 00918273
+Presenting problem: SVT, reverted with adenosine 12 mg IV
+Past Hx: nil   Meds at home: COCP
+Investigations: TSH pending. Troponin <5. K 3.6.
+Discharge diagnosis: Supraventricular tachycardia
+Discharge plan: GP review 1 week; cardiology referral sent; metoprolol 25 mg bd prescribed (script given); continue COCP; avoid caffeine; return if palpitations > 20 min.
+Allergies: penicillin ?childhood rash`,
+    home: [],
+    not: ["adenosine", "penicillin"],
+    dx: "supraventricular",
+    all: ["penicillin"],
+    pend: ["tsh"],
+    fu: ["cardiology"]
+  },
+
+  {
+    id: "c1",
+    text: `Kantonsspital Seeblick, Chirurgie
+Austrittsbericht / Discharge report
+Frau Ursula Baumgartner, 12.08.1955, Pat.-Nr. 771 920
+
+Diagnose: Sigmadivertikulitis / sigmoid diverticulitis
+Operation 03.10.2026: laparoskopische Sigmaresektion
+Nebendiagnosen: Hypothyreose, arterielle Hypertonie
+
+Verlauf: komplikationslos. Cefuroxim und Metronidazol i.v. bis 5.10.
+
+Medikamente bei Austritt          Morgen  Mittag  Abend  Nacht   Bemerkung
+Euthyrox 75 mcg                    1       0       0      0
+Lisinopril 10 mg                   1       0       0      0
+Dafalgan 1 g                       1       1       1      1      bei Schmerzen
+Fragmin 5000 E s.c.                0       0       1      0      bis 31.10.2026
+Novalgin 500 mg                    -       -       -      -      in Reserve bis 4x tgl.
+
+Nicht mehr: Aspirin Cardio 100 mg (pausiert bis Kontrolle)
+CAVE: Jodallergie
+Nachkontrolle Sprechstunde Dr. Frei am 20.10.2026. Histologie ausstehend.`,
+    home: ["Euthyrox", "Lisinopril", "Dafalgan", "Fragmin", "Novalgin"],
+    not: ["Aspirin", "Cefuroxim", "Metronidazol"],
+    dx: "diverticulitis"
+  },
+  {
+    id: "c2",
+    text: `MEDICAL WARD 3A - eDischarge
+PATIENT: MORRISON Hamish | CHI 1102501234 | M | 74y
+ADMITTED 10/10/26 DISCHARGED 15/10/26
+
+CLINICAL SUMMARY
+74M with 3/7 of cough and fever. CXR RLL consolidation. Treated as CAP. AF with RVR on day 2, rate controlled.
+DIAGNOSES
+Lobar pneumonia
+New atrial fibrillation
+
+PRESCRIPTION
+Amoxicillin PO 500 mg three times daily, 3 days remaining [HOSPITAL SUPPLY]
+Bisoprolol PO 2.5 mg in the morning [HOSPITAL SUPPLY] [started 12/10]
+Edoxaban PO 60 mg in the morning [HOSPITAL SUPPLY] [started 13/10]
+Tamsulosin PO 400 micrograms in the morning [GP TO CONTINUE]
+Simvastatin PO 40 mg at night [GP TO CONTINUE]
+--- Stopped this admission ---
+Aspirin PO 75 mg (now on edoxaban)
+Amlodipine PO 5 mg (bisoprolol started)
+ALLERGY STATUS: codeine - confusion
+FOR GP: ECG and HR in 2 weeks; echo booked as outpatient, result will be sent; CXR 6 weeks`,
+    home: ["Amoxicillin", "Bisoprolol", "Edoxaban", "Tamsulosin", "Simvastatin"],
+    not: ["Aspirin", "Amlodipine", "codeine"],
+    dx: "pneumonia",
+    all: ["codeine"],
+    fu: ["cxr"]
+  },
+  {
+    id: "c3",
+    text: `Dear Colleague
+
+RE: Joan PETTIGREW, DoB 19 Jan 1948, Unit number 5501223
+
+DIAGNOSIS: Left lower limb cellulitis
+
+Joan came in on 4 October with a hot red leg. She was given intravenous flucloxacillin for three days and improved. Blood cultures were negative. Her gliclazide was making her hypo and so we have stopped it.
+
+Her tablets on leaving us are: flucloxacillin 1 g qds for a further four days; metformin 500 mg bd; furosemide 40 mg each morning (increased from 20 mg); ramipril 2.5 mg each morning; and atorvastatin 20 mg at night. She should not take NSAIDs. Her daughter, who has been prescribed diazepam 2 mg, will help with the pill box.
+
+A skin swab is awaited. Would you kindly repeat her renal function in one week.
+
+With best wishes`,
+    home: ["flucloxacillin", "metformin", "furosemide", "ramipril", "atorvastatin"],
+    not: ["gliclazide", "diazepam"],
+    dx: "cellulitis",
+    pend: ["swab"]
+  },
+  {
+    id: "c4",
+    text: `NEURO ICU / STEP DOWN -- SUMMARY OF CARE
+Name.......: Whitfield, Carla M
+DOB........: 02/28/1961
+MRN........: 6610442
+Service....: Neurology
+
+>> Principal problem
+   Left thalamic hemorrhage
+>> Allergies
+   iodinated contrast (hives)
+>> Home meds reviewed
+   warfarin 5 mg daily, lisinopril 20 mg daily, metformin 1000 mg BID
+>> Discharge orders: medications
+   - lisinopril 40 mg PO daily  **CHANGED**
+   - amlodipine 10 mg PO daily  **NEW**
+   - metformin 1000 mg PO BID  **SAME**
+   - levetiracetam 500 mg PO BID x7 days  **NEW**
+   - warfarin  **STOP - do not resume until neurosurgery clinic**
+>> Labs to follow
+   Factor V Leiden sent 10/3
+>> Appointments
+   Neurosurgery 10/25/2026 1:00 PM with repeat CT head`,
+    home: ["lisinopril", "amlodipine", "metformin", "levetiracetam"],
+    not: ["warfarin"],
+    dx: "thalamic hemorrhage",
+    all: ["contrast"],
+    pend: ["factor v"],
+    fu: ["neurosurgery"]
+  },
+  {
+    id: "c5",
+    text: `CASUALTY / OBSERVATION WARD DISCHARGE NOTE
+Pt: Rajesh Kumar Verma, 48/M, UHID 33018842
+Date of admission: 05.09.2026   Date of discharge: 07.09.2026
+Provisional Dx: ? Dengue
+Final Dx: Viral fever with thrombocytopenia
+Treatment given: IVF NS, Inj Pan 40 mg IV OD, Tab Dolo 650 TDS, Inj Emeset 4 mg IV SOS
+Condition at discharge: stable
+Rx
+T. Dolo 650 mg 1-1-1 x 3 days
+T. Pan 40 mg 1-0-0 (B/F) x 5 days
+Syp. Digene 10 ml TDS
+C. Becosules 0-1-0 x 15 days
+ORS sachets as needed
+Avoid: NSAIDs, aspirin
+Review in medicine OPD on 10.09.2026 with repeat platelet count
+Dengue serology report awaited`,
+    home: ["Dolo", "Pan", "Digene", "Becosules", "ORS"],
+    not: ["Emeset", "NS", "aspirin"],
+    dx: "viral fever",
+    fu: ["opd"]
+  },
+  {
+    id: "c6",
+    text: `SPECIALTY HOSPITAL: PATIENT TRANSITION PLAN
+| Patient | Marguerite Delacroix | Born | 1943-07-07 | Number | 4420917 |
+| Stay | 2026-10-01 to 2026-10-08 | Doctor | P. Anand |
+| Main reason | Decompensated cirrhosis with ascites |
+| Also | Hepatic encephalopathy; type 2 diabetes |
+| Never give | Morphine (respiratory arrest) |
+
+| What | How much | When | Why | Change |
+| Spironolactone | 100 mg | morning | fluid | more (was 50 mg) |
+| Furosemide | 40 mg | morning | fluid | same |
+| Lactulose | 20 ml | three times a day | confusion | new |
+| Rifaximin | 550 mg | morning and evening | confusion | new |
+| Insulin glargine | 10 units | bedtime | sugar | less (was 16 units) |
+| Propranolol | 20 mg | - | - | stopped, low pressure |
+
+| Waiting for | Ascites culture, 2nd bottle |
+| See | Liver clinic 15 Oct 2026; weight daily |`,
+    home: ["Spironolactone", "Furosemide", "Lactulose", "Rifaximin", "Insulin glargine"],
+    not: ["Propranolol", "Morphine"],
+    dx: "cirrhosis",
+    pend: ["ascites"],
+    fu: ["liver"]
+  },
+  {
+    id: "c7",
+    text: `Discharge notification
+Mr Aled Rhys Pritchard (b. 30/06/1952)  Hospital no: G229144
+Discharged from: Coronary care, 9 Oct 2026, to: own home
+He had: inferior STEMI, primary PCI to RCA. EF 45%.
+Changes to medicines
+ Started: aspirin 75mg OD, ticagrelor 90mg BD (12 months), atorvastatin 80mg ON, bisoprolol 1.25mg OD
+ Continued: omeprazole 20mg OD, allopurinol 300mg OD
+ Stopped: diclofenac 50mg TDS, simvastatin 40mg ON
+Given in cath lab: heparin 7000 units, fentanyl 50 mcg
+Known allergies: none
+Cardiac rehab will ring. Echo in 3 months. Lipids pending.`,
+    home: ["aspirin", "ticagrelor", "atorvastatin", "bisoprolol", "omeprazole", "allopurinol"],
+    not: ["diclofenac", "simvastatin", "heparin", "fentanyl"],
+    dx: "stemi",
+    pend: ["lipids"]
+  },
+  {
+    id: "c8",
+    text: `BAYVIEW PSYCHIATRIC INSTITUTE - AFTERCARE SHEET
+For: Desmond Okoro, date of birth 1991/03/15, chart 118-204
+You stayed with us for: bipolar disorder, manic episode
+YOUR DAILY MEDICINES
+[X] lithium carbonate 300 mg -- 1 capsule in the morning, 2 capsules at bedtime
+[X] quetiapine 200 mg -- 1 tablet at bedtime
+[ ] lorazepam 1 mg -- hospital use only
+[X] propranolol 10 mg -- twice a day if shaky
+STOP: sertraline 100 mg (can make mania worse)
+Your roommate's sheet was stapled here by mistake and removed (clozapine 100 mg).
+Blood test for lithium level: 10/21, lab on 2nd floor. Lithium level from 10/12 not back.
+Counselor: Ms. Adeyemi, Thursday 3 pm`,
+    home: ["lithium", "quetiapine", "propranolol"],
+    not: ["lorazepam", "sertraline", "clozapine"],
+    dx: "bipolar"
   }
 ]

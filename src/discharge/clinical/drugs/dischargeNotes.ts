@@ -9,7 +9,7 @@ const GOES_HOME = RegExp(
     String
       .raw`\b(?:goes|went|going|sent|discharged|returns|returned)\s+(?:${WHOM}\s+)?(?:back\s+)?home\s+(?:on|with|taking)\s`,
     String.raw`\b(?:leaves|left|leaving)\s+(?:us|(?:the\s+)?hospital)\s+(?:on|with|taking)\s`,
-    String.raw`\bdischarged\s+on\s`
+    String.raw`\bdischarged\s+on\s|\b(?:on|at)\s+(?:leaving|departure|going\s+home)\b[^.]{0,24}:`
   ].join("|"),
   "iu"
 )

@@ -37,6 +37,11 @@ const TOLD = RegExp(String.raw`\b${TO_BE_DONE}\b`, "iu")
 const ACTS =
   /\b(?:continued?|continues|take|taking|finish|complete|resume|restart|start|stay on|remain on|go on|be on|kept on|maintained on|use|receive)\b/iu
 
+/** "metoprolol 25 mg bd prescribed", "amoxicillin 500 mg tds, script given". */
+const PRESCRIBED_BEHIND =
+  /^[\s,(]{0,3}(?:\w{1,5} ){0,2}(?:prescribed|(?:script|prescription|rx) (?:given|issued|written))\b/iu
+const BEHIND_MAX = 48
+
 /** A sentence may list many drugs before this one. */
 const LEAD_MAX = 700
 
@@ -50,6 +55,8 @@ export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
       .test(before)
   }
   if (isSpokenOf(before) || isAdmitted(reading, mention)) return false
+  const after = text.slice(mention.end, Math.min(mention.until, mention.end + BEHIND_MAX))
+  if (sig.dose !== null && PRESCRIBED_BEHIND.test(after)) return true
   if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {
     return true
   }

@@ -99,6 +99,12 @@ const ATTENDING = oneOf(
   String.raw`attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician`,
   String.raw`physician\s+of\s+record`
 )
+const BORN = oneOf(
+  String.raw`D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?`,
+  String.raw`geb(?:oren|oortedatum|urtsdatum)?\b\.?(?:\s+am)?|n[e\u00e9]e?\s+le`,
+  String.raw`f(?:echa)?\.?\s*(?:de\s+)?nac\w*|nacid[oa]\s+el|nat[oa]\s+il`,
+  String.raw`dat[ae]\s+(?:di|de)\s+na(?:scita|scimento|issance)`
+)
 const NAMED = String.raw`((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})`
 const LABELLED = {
   record: RegExp(
@@ -106,8 +112,7 @@ const LABELLED = {
       .raw`\b${RECORD_NUMBER}\s*[#:.]?\s*(\d{3} \d{3} \d{4}|[A-Z]{0,3}-?\d[\d-]{3,12}|\d{4}/\d{4,8})(?![\d/])`,
     "giu"
   ),
-  birth:
-    /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?|geb(?:oren|oortedatum|urtsdatum)?\b\.?(?:\s+am)?|n[e\u00e9]e?\s+le|f(?:echa)?\.?\s*(?:de\s+)?nac\w*|nacid[oa]\s+el|nat[oa]\s+il|dat[ae]\s+(?:di|de)\s+na(?:scita|scimento|issance))\s*[:.]?\s*(\S[^\n]{5,23})/giu,
+  birth: RegExp(String.raw`\b${BORN}\s*[:.]?\s*(\S[^\n]{5,23})`, "giu"),
   attending: RegExp(String.raw`\b${ATTENDING}\s*[:\uFF1A]\s*${NAMED}`, "gu")
 } as const
 

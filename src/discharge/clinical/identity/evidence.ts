@@ -29,17 +29,19 @@ const LABELLED_NAME = new RegExp(
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|full\\s*name|patient\\s*legal\\s*name|" +
     "child|service\\s?user|pazienten?|pazient[ei]|pati[eë]nte?|doente|utente|nome|naam|" +
     "(?:child|baby|infant|resident|client|veteran|member|person|service\\s?user)'?\u2019?s?\\s*(?:full\\s*)?name|" +
-    "(?:(?:discharge|transfer|clinical)\\s+)?(?:summary|record|letter|report)\\s+(?:for|of)|re|betreft|betr|betrifft|objet|asunto|oggetto|regarding|regarding\\s+patient|concerning|" +
+    "(?:(?:discharge|transfer|clinical)\\s+)?(?:summary|record|letter|report|instructions)\\s+(?:for|of)|patient\\s+details|" +
+    "names|re|betreft|betr|betrifft|objet|asunto|oggetto|regarding|regarding\\s+patient|concerning|" +
     "paciente|nombre(?:\\s+del\\s+paciente|\\s+y\\s+apellidos)?|nom\\s+du\\s+patient|nom\\s+et\\s+prenom)\\s*" +
     `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|=\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
-  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s{0,3}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
+  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:[.\\s]{0,12}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
   "giu"
 )
 /** `Surname: X   Given name: Y`, in either order, in one line or two; in the words of four languages. */
-const PART = String.raw`\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)`
+const PART = String
+  .raw`(?:\s*:\s*|\s(?=\p{Lu}))([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)`
 const IN_PARTS = [
   RegExp(
     String
@@ -74,8 +76,8 @@ const LABEL_ALONE =
   /^\s*(?:patient(?:'?s)?(?:\s+(?:full\s+)?name)?|(?:full\s+)?name(?:\s+of\s+patient)?|resident|client)\s*:?\s*$/iu
 /** "Mrs. Rosalind Petherbridge, born 14 February 1954": of whom a letter is. */
 const PRESENTED = new RegExp(
-  "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx|Master|Resident|Patient|Child)\\.?\\s+|^(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
-    "(?=,?\\s*\\(?\\b(?:born|room \\d|bed \\d|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b|\\d{1,3}\\s?y)|\\s{2,3}[MF]\\b|\\sis an? \\d{1,3}[- ]year)",
+  "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx|Master|Resident|Patient|Child)\\.?\\s+|^(?:For:\\s*)?(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
+    "(?=,?\\s*\\(?\\b(?:born|b\\.|room \\d|bed \\d|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b|\\d{1,3}\\s?y)|\\s{2,3}[MF]\\b|\\sis an? \\d{1,3}[- ]year)",
   "u"
 )
 /** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */

@@ -4,7 +4,7 @@
  * summary sections).
  */
 import { Schema } from "effect"
-import { examples, rowsOf } from "../../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../../ground/rows.ts"
 import { plain } from "../identity/name.ts"
 import { headingWords } from "./headingWords.ts"
 import table from "./headings.json" with { type: "json" }
@@ -60,7 +60,7 @@ const Row = Schema.Struct({
   /** Asked of a label of any words; else only where each of its words is one of headings. */
   any: Schema.optionalKey(Schema.Literal(true)),
   /** They are asked of words in lower case, without accents, with one space between. */
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 

@@ -281,7 +281,6 @@ Follow up: outpatient clinic cardiology in 6 weeks.`,
       "nitroglycerin"
     ],
     not: ["simvastatin"],
-    dx: "myocardial infarction",
     fu: ["cardiology"]
   },
   {

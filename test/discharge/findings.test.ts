@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { statedRows } from "../../src/discharge/clinical/findings/stated.ts"
 import { drafted, recordOf } from "./drafted.ts"
 
 const flagsOf = (...lines: ReadonlyArray<string>) => drafted(recordOf(...lines)).flags
@@ -122,7 +123,29 @@ describe("unsettledFlags()", () => {
   })
 })
 
-describe("riskFlags()", () => {
+describe("statedFlags(): of each row", () => {
+  const raised = (why: string, ...lines: ReadonlyArray<string>) =>
+    flagsOf(...lines).filter((flag) => flag.why === why).length
+  const headingOf = (where: ReadonlyArray<string> | undefined) =>
+    where?.includes("discharge_diagnosis") === true ? "DISCHARGE DIAGNOSIS" : "HOSPITAL COURSE"
+
+  it.each(statedRows)("$id is told where it may stand, and nowhere else", (row) => {
+    const { assertion, counter, example, notIn, where, why } = row
+    const heading = headingOf(where)
+    assert.strictEqual(raised(why, `${heading}: ${example}`), 1)
+    assert.strictEqual(raised(why, `${heading}: ${counter}`), 0)
+    if (where !== undefined || notIn?.includes("family_history") === true) {
+      assert.strictEqual(raised(why, `FAMILY HISTORY: ${example}`), 0)
+    }
+    if (assertion === undefined) {
+      const said = `${example.slice(0, 1).toLowerCase()}${example.slice(1)}`
+      assert.strictEqual(raised(why, `${heading}: His brother had ${said}`), 0)
+      assert.strictEqual(raised(why, `${heading}: Call us if ${said}`), 0)
+    }
+  })
+})
+
+describe("statedFlags() of risks", () => {
   const cases: ReadonlyArray<readonly [course: string, tier: string | undefined]> = [
     ["He left against medical advice.", "critical"],
     ["He was a difficult intubation.", "critical"],
@@ -146,7 +169,7 @@ describe("riskFlags()", () => {
   }
 })
 
-describe("openFlags()", () => {
+describe("statedFlags() of what is left open", () => {
   const cases: ReadonlyArray<readonly [course: string, hits: number]> = [
     ["Rho(D) immune globulin: not documented.", 1],
     ["The follow-up visit has not been scheduled.", 1],
@@ -203,7 +226,7 @@ describe("unsettledFlags() of a thyroid", () => {
   })
 })
 
-describe("riskFlags() of what is in the body", () => {
+describe("statedFlags() of what is in the body", () => {
   const cases: ReadonlyArray<readonly [course: string, item: string | undefined]> = [
     ["Her pacemaker is MRI-conditional.", "Her pacemaker is MRI-conditional."],
     ["No MRI until the clip is identified.", "No MRI until the clip is identified."],

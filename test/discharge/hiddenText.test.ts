@@ -28,6 +28,26 @@ const states = "/ExtGState << /Clear << /ca 0 >> /Veil << /ca 0.3 >> /Marker << 
 
 const picture = { width: 400, height: 200, pixels: new Uint8Array(80_000).fill(255) }
 
+describe("a page that is shown sideways", () => {
+  const sideways = (lines: number) =>
+    Array.from(
+      { length: lines },
+      (_, n) => `BT /F 11 Tf 0 1 -1 0 ${100 + n * 16} 60 Tm (${SEEN}) Tj ET`
+    ).join("\n")
+
+  it.effect("is read as it is drawn, by OCR, which turns it", () =>
+    Effect.gen(function* () {
+      const { route } = yield* lookAt({ content: new TextEncoder().encode(sideways(8)) })
+      assert.strictEqual(route, "drawn")
+    }))
+
+  it.effect("is not one for a line in the margin", () =>
+    Effect.gen(function* () {
+      const { route } = yield* drawn(`${text(SEEN, 640)}\n${text(SEEN, 620)}\n${sideways(2)}`)
+      assert.strictEqual(route, "text")
+    }))
+})
+
 describe("look()", () => {
   it.effect.each<[how: string, content: string, more?: Partial<PageSpec>]>([
     ["in white", `1 g ${text(ORDER, 600)}`],

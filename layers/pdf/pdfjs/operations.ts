@@ -125,7 +125,7 @@ class Walk {
       this.paints,
       (image) => image === OPAQUE_INLINE || opaque.has(image)
     )
-    const { isUnclear } = this
+    const isUnclear = this.isUnclear || this.runs.isSideways
     return {
       fragments: seen,
       hidden,

@@ -13,6 +13,8 @@ import { type Ink, isDrawn, isSeen, type Paint, sameInk } from "./ink.ts"
 export const RUNS_MAX = 50_000
 /** Text that climbs more is set apart from the lines of the page: stamps, margins. */
 export const UPRIGHT_RADIANS = 0.06
+/** Fewer turned letters are a stamp. */
+const SIDEWAYS_MIN = 60
 /**
  * From the end of a glyph to the next one of its run, in ems. A space that is drawn may have no width;
  * that of a typewriter is 0.6 wide.
@@ -104,6 +106,8 @@ interface Shown {
 }
 
 export class Runs {
+  private upright = 0
+  private turned = 0
   private readonly drawn: Array<{ readonly fragment: Fragment; readonly ink: Ink }> = []
   private readonly hidden: Array<Fragment> = []
   private run: Run | undefined
@@ -220,6 +224,7 @@ export class Runs {
         continue
       }
       const end = at + glyph.width * unit
+      if (isLegible && !glyph.isSpace) this.count(isUpright)
       if (isUpright) {
         const startX = x + a * at
         const startY = y + b * at
@@ -231,6 +236,16 @@ export class Runs {
       at = end + (glyph.isSpace ? characterSpacing + wordSpacing : characterSpacing) * stretch
     }
     this.pen = moved(this.pen, at, 0)
+  }
+
+  private count(isUpright: boolean) {
+    if (isUpright) this.upright++
+    else this.turned++
+  }
+
+  /** Whether the page is shown sideways: its text is turned, but for a stamp or a margin. */
+  get isSideways() {
+    return this.turned > SIDEWAYS_MIN && this.turned > 2 * this.upright
   }
 
   private isOnPage(x: number, y: number, endX: number) {

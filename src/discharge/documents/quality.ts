@@ -38,7 +38,32 @@ export const textQuality = (text: string): TextQuality => {
   const isLanguage = pairs < PAIRS_MIN
     ? pairs >= 10 || characters <= 60 || /\d/u.test(text)
     : frequent / pairs >= FREQUENT_SHARE_MIN
-  return { characters, usable: unmapped / characters <= UNMAPPED_SHARE_MAX && isLanguage }
+  const usable = unmapped / characters <= UNMAPPED_SHARE_MAX && isLanguage && !hasRubbish(text)
+  return { characters, usable }
+}
+
+const LINE_MIN = 16
+const RUBBISH_LINES_MIN = 4
+const RUBBISH_SHARE_MAX = 0.2
+const LINE_PAIRS_MIN = 10
+const LINE_FREQUENT_MIN = 0.35
+
+/** Whether so many of the lines are no language that the others do not make up for them. */
+const hasRubbish = (text: string): boolean => {
+  const lines = text.split("\n").filter((line) => line.trim().length >= LINE_MIN)
+  const rubbish = lines.filter(isRubbish).length
+  return rubbish >= RUBBISH_LINES_MIN && rubbish > lines.length * RUBBISH_SHARE_MAX
+}
+
+/** A digit or a sign between letters: "p4t1ent", "adm!tted"; a unit and a code have them too. */
+const BROKEN = /\p{Ll}[\d!@#$%^*<>{}~|\\]\p{Ll}/u
+
+const isRubbish = (line: string): boolean => {
+  const words = line.split(/\s+/u).filter((word) => word.length > SHORTEST_WORD)
+  const broken = words.filter((word) => BROKEN.test(word)).length
+  if (broken > 2 && broken * 3 > words.length) return true
+  const { frequent, pairs } = countsOf(line)
+  return pairs >= LINE_PAIRS_MIN && frequent / pairs < LINE_FREQUENT_MIN
 }
 
 /** Pairs are of neighbouring letters in words of three letters or more. */

@@ -2,7 +2,7 @@
  * Doses and times as numbers, so that two orders can be compared. Nothing of it is shown.
  */
 import { Schema } from "effect"
-import { examples, rowsOf } from "../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../ground/rows.ts"
 import table from "./times.json" with { type: "json" }
 
 interface Amount {
@@ -105,7 +105,7 @@ const Row = Schema.Struct({
   /** So often in so many days; null where it changes on the way. */
   times: Schema.NullOr(Schema.Finite),
   days: Schema.Finite,
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
-import { examples, rowsOf } from "../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../ground/rows.ts"
 import table from "./words.json" with { type: "json" }
 
 /** What a part of an entry can be; the last is a number without a unit. */
@@ -30,7 +30,7 @@ const Row = Schema.Struct({
   role: Schema.Literals(partKinds),
   /** Where it is written so; everywhere without it. */
   of: Schema.optionalKey(Schema.NonEmptyString),
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(640))),
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 
@@ -101,11 +101,65 @@ const PLACES: Readonly<Record<string, string>> = {
   count:
     `(?:once|twice|thrice|(?:${WORD}|\\d{1,2})(?:${TO}(?:${WORD}|\\d{1,2}))?(?:${SPACE}\\((?:${WORD}|\\d{1,2})\\))?${SPACE}(?:times?|x))`,
   i: "[iIl1!|]",
+  "of-total": String.raw`(?: (?:of|daily|dose|amount|is|total)){0,3}[.:]? `,
+  "a-day": [
+    String
+      .raw`(?:<s>(?:/|per|a|in|each|every)<s>(?:an? )?(?:24<s>-?h(?:ours)?(?: period)?|day|d|week))`,
+    String.raw`?`
+  ].join(""),
+  "am-tag": String
+    .raw`(?:<s>(?:/|pro|par|al|por|per)<s>(?:tag|jour|j|giorno|d[íi]a|dia|dag|die|24<s>h))?`,
+  "of-the-day": [
+    String
+      .raw`(?: (?:at (?:bedtime|night|noon)|in the (?:morning|evening|afternoon)|with (?:breakfast|`,
+    String
+      .raw`lunch|dinner|supper|meals?|food)|before (?:breakfast|meals?|dinner|bed)|on an empty stom`,
+    String.raw`ach))?`
+  ].join(""),
+  about: [
+    String
+      .raw`(?:(?:total(?:\sof)?|additional|another|approximately|approx\.?|about|next|first|up to|f`,
+    String.raw`urther|remaining|full|at least)\s){0,2}`
+  ].join(""),
+  "in-all": String.raw`(?: (?:only|total|more|longer|course|supply|then stop))?`,
+  "behind-a-time": [
+    String
+      .raw`(?<=(?:\b(?:bd|tds|qds|od|om|on|nocte|mane|morning|evening|night|day|daily|hours?|needed`,
+    String.raw`|required|bedtime|prn)|[^A-Za-z](?:for|x))\s{0,3})`
+  ].join(""),
+  "before-a-state": [
+    String
+      .raw`(?=\s{2,}| *(?::|[-\u2013\u2014] |(?:stop|discontinu|ceas|h[eo]ld|with-?h|increas|decrea`,
+    String
+      .raw`s|reduc|chang|start|new|continu|unchang|regular|with|after|before|via|as|if|when|sos|unl`,
+    String.raw`ess|every)))`
+  ].join(""),
+  turned: [
+    String
+      .raw`(?:increased?|decreased?|reduced?|changed?|raised?|lowered|up|down|titrated|tapered)?(?:`,
+    String.raw`\sdose)?`
+  ].join(""),
+  "some-more": [
+    String
+      .raw`(?:(?:an?|the)\s)?<about>(?:<number>)(?:<to><number>)?<s>-?(?:(?:more|additional|further`,
+    String.raw`|total|full)\s)?`
+  ].join(""),
+  "in-total": [
+    String
+      .raw`(?:an?\s|the\s)?(?:(?:total|full|remaining)\s)?(?:of\s)?(?:an?\s)?<number>[ -]?(?:more |`,
+    String.raw`additional )?`
+  ].join(""),
+  "of-course": String.raw`(?: (?:course|total|supply|of therapy|of treatment))?`,
+  "and-hour": String.raw`(?:(?:\s|,|-|/|et|e|y|und|and|\+){1,3}\d{1,2} ?h(?:[0-5]\d)?<end>)`,
+  each: String.raw`(?: total| each(?! (?:day|morning|evening|night|afternoon|week|month|meal)))?`,
   length: "(?:days?|weeks?|wks?|months?|mos?|doses?|hours?|hrs?|nights?|years?|cycles?)"
 }
 
-const written = (form: string) =>
-  form.replaceAll(/<([a-z-]+)>/gu, (place, name: string) => PLACES[name] ?? place)
+const written = (form: string): string =>
+  form.replaceAll(/<([a-z-]+)>/gu, (place, name: string) => {
+    const words = PLACES[name]
+    return words === undefined ? place : written(words)
+  })
 
 /** Sticky and without regard to case; the first that fits decides. Rows of one role that follow each other are one. */
 export const GRAMMAR: ReadonlyArray<readonly [PartKind, RegExp]> = (() => {

@@ -41,13 +41,17 @@ interface Cell {
 
 const MARK = /^(?:[-*•·–○●▪□☐☒☑+>]|\[[ xX✓]?\]|\(?\d{1,2}[.)](?!\d)|#\s?\d{1,2}|[a-h][.)])\s+/u
 const LABEL = /^(?:[-*•#\s]*)(\p{L}[^:\n]{0,60}?)\s*:(?!\d)/u
+/** "TTO      Ibuprofen 400 mg": the label of a form, beside what it labels. */
+const BESIDE = /^(\p{Lu}\p{L}*(?: \p{L}+){0,3})\s{3,}\S/u
+/** "Dx. Atrial fibrillation". */
+const SHORT = /^\s*(Dx|Hx|PMHx?|Rx)\.\s/u
 const DIGIT = /\d/u
 const WRAPPED = 56
 /** "PROGRESS NOTE          11/20/2024" */
 const TITLE = /^(?:[=*-]+\s*)?([A-Z][A-Z &/()'-]{5,}?)(?:\s{3,}\S.*)$/u
 /** Plain words that are a heading though nothing sets them off. */
 const NAMED =
-  /\b(?:medications?|drugs|prescriptions|allergies|diagnos[ei]s|follow[- ]?up|results|instructions|course|appointments)\b/iu
+  /\b(?:medications?|drugs|prescriptions|allergies|diagnos[ei]s|follow[- ]?up|results|instructions|course|appointments|tt[oa]['\u2019]?s?)\b/iu
 const COLUMN = pattern(
   "iu",
   String.raw`^(?:\W*(?:name|drugs?|medic\w+|dos(?:e|age)|strength|route|freq\w*|how\b.*|when\b.*`,
@@ -114,10 +118,12 @@ export const cutOf = (text: string): Cut => {
         /(?:[.;]\s|^)([A-Z][A-Z /&'()-]{3,60})\s*[:-]\s/gu
       )
     ].map(({ 1: label = "" }) => folded(label)).toReversed()
+    const [, short = ""] = SHORT.exec(text.slice(own?.start, place.start)) ?? []
     const isLabelled = own?.heading !== undefined && !inLine.includes(own.heading) &&
-      text.slice(own.start, place.start).includes(":")
+      /:|^\s*\S[^\n]*\s{3,}$/u.test(text.slice(own.start, place.start))
     return [
       ...inLine,
+      ...short === "" ? [] : [folded(short)],
       ...isLabelled ? [own.heading] : [],
       ...over(index, place)
     ]
@@ -128,6 +134,9 @@ export const cutOf = (text: string): Cut => {
       .map((one) => one.text).filter((one) => one.trim() !== "")
   return { item, sentence, line, labels, isParted, above }
 }
+
+/** "Known allergies: none": the field has its answer, and labels nothing below. */
+const ANSWERED = /allerg[^:\n]*:\s*(?:none|nil|nkd?a|no known\b[^\n]*)(?: known)?\W*$/iu
 
 const folded = (label: string) => label.toLowerCase().replaceAll(/[*_#\s]+/gu, " ").trim()
 
@@ -148,7 +157,7 @@ const linesOf = (text: string): ReadonlyArray<Line> => {
       indent: one.length - one.trimStart().length,
       heading,
       isOver: heading !== undefined &&
-        (!/:\s*\S/u.test(trimmed) || roleOf(heading) !== undefined),
+        (!/:\s*\S/u.test(trimmed) || roleOf(heading) !== undefined && !ANSWERED.test(trimmed)),
       heads: isHeads(one) ? cellsOf(one) : [],
       isItem: MARK.test(trimmed)
     })
@@ -169,6 +178,8 @@ const headingOf = (line: string, before: Line | undefined): string | undefined =
     return folded(cells.join(" "))
   }
   if (isHeads(line)) return folded(cells.join(" "))
+  const [, beside = ""] = BESIDE.exec(line) ?? []
+  if (beside !== "" && roleOf(folded(beside)) !== undefined) return folded(beside)
   const [, title] = TITLE.exec(line) ?? []
   if (title !== undefined) return folded(title)
   if (plain.length <= 70 && words <= 9) {
@@ -233,11 +244,25 @@ const cellsOf = (line: string): ReadonlyArray<Cell> =>
 const STATE =
   /^(?:stop\w*|discontinu\w+|hold|held|continu\w+|resum\w+|new|start\w*|chang\w+|unchanged)(?: (?:taking|these|med\w+|drugs))*:?$/iu
 
-/** "STOP   CONTINUE   NEW". */
+/** "STOP   CONTINUE   NEW", "Home medications      Discharge medications". */
 const isHeads = (line: string) => {
   const cells = cellsOf(line)
-  return cells.length > 1 && cells.every(({ text }) => STATE.test(text))
+  return cells.length > 1 &&
+    (cells.every(({ text }) => STATE.test(text)) ||
+      !DIGIT.test(line) && !/[.:;]/u.test(line) &&
+        cells.every(({ text }) => LISTED.has(roleOf(folded(text)) ?? "")))
 }
+
+const LISTED: ReadonlySet<string> = new Set([
+  "discharge drugs",
+  "home drugs",
+  "hospital drugs",
+  "stopped",
+  "allergies",
+  "diagnosis",
+  "pending",
+  "follow-up"
+])
 
 // Columns of a proportional page are not quite straight.
 const ASKEW = 8

@@ -103,7 +103,9 @@ const REACH = 200
 
 /** `sentence` holds `place`; both are places of `text`. */
 export const governedBy = (text: string, sentence: Place, place: Place): ReadonlySet<Governs> => {
-  const whole = text.slice(Math.max(sentence.start, place.start - REACH), place.start)
+  const whole = withoutAsides(
+    text.slice(Math.max(sentence.start, place.start - REACH), place.start)
+  )
   const after = text.slice(place.end, Math.min(sentence.end, place.end + REACH))
   let cut = 0
   for (const { index, 0: word } of whole.matchAll(ENDS)) cut = index + word.length
@@ -119,6 +121,10 @@ export const governedBy = (text: string, sentence: Place, place: Place): Readonl
   }
   return found
 }
+
+/** "(ten tablets, not to be renewed)": what is closed in brackets governs nothing behind them. */
+const withoutAsides = (words: string) =>
+  words.replaceAll(/\([^()]*\)/gu, (aside) => "~".repeat(aside.length))
 
 /** Whether a value is labelled as that of kin: "Mother: Anna K.  MRN 5520091". */
 export const isOfKin = (lead: string): boolean => OF_KIN.test(lead)
@@ -181,9 +187,9 @@ const VERBS = RegExp(
 )
 
 const verbsIn = (words: string) =>
-  [...words.matchAll(VERBS)].flatMap(({ groups, index }) => {
+  [...words.matchAll(VERBS)].flatMap(({ groups, index, 0: form }) => {
     const verb = verbs.find(([one]) => groups?.[one] !== undefined)?.[0]
-    return verb === undefined ? [] : [{ verb, index }]
+    return verb === undefined ? [] : [{ verb, index, form }]
   })
 
 /**
@@ -196,26 +202,29 @@ export const verbOf = (
   name: Place,
   until: number
 ): ReadonlySet<Verb> => {
-  const before = text.slice(Math.max(sentence.start, name.start - REACH), name.start)
+  const before = withoutAsides(text.slice(Math.max(sentence.start, name.start - REACH), name.start))
     .replace(/^[^]*[;•]/u, "")
   const [behind = ""] = text.slice(name.end, Math.min(until, name.end + REACH))
     .split(/(?<=[.;])\s+(?=[A-Z])|\n(?=\s*[A-Z])/u)
   const last = verbsIn(before).at(-1)
   const found = new Set(last === undefined ? [] : [last.verb])
-  for (const { index, verb } of verbsIn(unconditional(decided(behind)))) {
+  for (const { form, index, verb } of verbsIn(unconditional(decided(behind)))) {
     // "metoprolol, stop lisinopril": the verb is of the next.
     const isOfNext = until - name.end < REACH && /^[\s\S]{0,24}$/u.test(behind.slice(index)) &&
-      /[,;.]\s*$|\band\s*$/u.test(behind.slice(0, index))
-    if (verb === "take" || isOfNext) continue
+      /[,;.\n]\s*$|\band\s*$/u.test(behind.slice(0, index))
+    if (verb === "take" || isOfNext || OF_ANOTHER.test(form)) continue
     found.add(verb)
   }
   return found
 }
 
+/** "(instead of simvastatin)": behind a drug, they have another as their object. */
+const OF_ANOTHER = /^(?:instead of|in place of|replac|switch\w* from)/iu
+
 /** What ends a course, or what a drug is left out for once: "then stop", "hold if SBP <100". */
 const CONDITIONAL = pattern(
   "giu",
-  String.raw`\bthen (?:stop|off|discontinue)\b|\bhold (?:if|when)\b`,
+  String.raw`\b(?:then|poi|puis|dann|luego|daarna) (?:stop|off|discontinue|absetzen)\b|\bhold (?:if|when)\b`,
   String.raw`|\bhold (?:for )?(?:the )?(?:sbp|dbp|bp|map|hr|rr|systolic|heart rate|pulse|inr)`,
   String
     .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under|above|over)\s?\d`,

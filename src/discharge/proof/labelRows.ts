@@ -46,11 +46,14 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   ["family", RegExp(`${DRUGS}.{0,12}\\b(?:of|for) ${KIN}\\b|\\b${KIN}['’]s?.{0,12}${DRUGS}`, "u")],
   ["family", /\bfamily (?:medical )?(?:history|hx)|\bfh\b|\bfamily:/u],
   ["social", /\bsocial\b|\bhabits\b|\boccupation\b|\bemergency contact|\bnext of kin|\bpermit\b/u],
-  ["allergies", /allerg|intoleran|adverse (?:drug )?reaction|hypersensitiv|alergi|allergi/u],
+  [
+    "allergies",
+    /allerg|intoleran|adverse (?:drug )?reaction|hypersensitiv|alergi|allergi|unvertr[aä]glich|^(?:bad |known |drug )*(?:reactions|sensitivities|adrs?)$/u
+  ],
   ["incidental", /\bincidental/u],
   [
     "pending",
-    /\bpending|outstanding|await|not (?:yet )?(?:back|final|resulted)|to be followed up|follow up on results/u
+    /\bpending|outstanding|await|ausstehend|en attente|pendiente|\bto come\b|not (?:yet )?(?:back|final|resulted)|to be followed up|follow up on results/u
   ],
   [
     "stopped",
@@ -68,6 +71,13 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     RegExp(
       String
         .raw`(?:(?<!\b(?:not|n't|never|to|did|does|who) )\btake[- ]home|\bhome[- ]going) ${DRUGS}$`,
+      "u"
+    )
+  ],
+  [
+    "discharge drugs",
+    RegExp(
+      `${DRUGS}.{0,20}\\b(?:on|at|for) (?:discharge|transfer|leaving|departure)\\b|\\bto (?:take|give|use)\\b.*\\bhome\\b`,
       "u"
     )
   ],

@@ -19,7 +19,7 @@ import type {
 } from "../clinical/proposal.ts"
 import { type Place, spansOf } from "../clinical/source.ts"
 import type { Reading } from "../clinical.ts"
-import { said } from "../clinical/text/items.ts"
+import { claimOf, said } from "../clinical/text/items.ts"
 import { sourcedFlag } from "./flags.ts"
 import { cutOf } from "./cut.ts"
 import { deniedAt } from "./none.ts"
@@ -50,6 +50,13 @@ const rowsOf = ({ lines }: Reading, places: ReadonlyArray<Place>): ReadonlyArray
   )
 }
 
+/** Fields that tell, passage by passage. */
+const TOLD: ReadonlySet<string> = new Set<TextField>([
+  "hospital_course",
+  "follow_up_instructions",
+  "diet_activity"
+])
+
 const COLUMNS = /\S(?:\s{2,}|\t|\s*\|\s*)\S/u
 const ROW_MAX = 240
 
@@ -69,12 +76,31 @@ export const proofs = (reading: Reading) => {
   const text = (field: TextField, claim: Claim | Absent): string => {
     if (typeof claim === "string") return claim
     const support = supported(judge, field, claim)
-    if ("why" in support) {
-      removed.push({ field, value: claim.value, why: support.why })
-      return MISSING
+    if (!("why" in support)) {
+      prove(field, support.places, support.isAlone)
+      return claim.value.trim()
     }
-    prove(field, support.places, support.isAlone)
-    return claim.value.trim()
+    const parts = TOLD.has(field) && claim.places.length > 1 ? partly(field, claim) : []
+    if (parts.length > 0) return claimOf(reading, ...parts).value
+    removed.push({ field, value: claim.value, why: support.why })
+    return MISSING
+  }
+
+  /** Of a text of several passages those that are proved by themselves; the others are told. */
+  const partly = (field: TextField, { by, places }: Claim): ReadonlyArray<Place> => {
+    let isAlone = false
+    const parts = places.flatMap((place): ReadonlyArray<Place> => {
+      const value = said(reading, place)
+      const support = supported(judge, field, { value, places: [place], ...by && { by } })
+      if ("why" in support) {
+        removed.push({ field, value, why: support.why })
+        return []
+      }
+      isAlone ||= support.isAlone
+      return [place]
+    })
+    if (parts.length > 0) prove(field, parts, isAlone)
+    return parts
   }
 
   const list = (field: keyof Proposal["lists"], claims: ListClaim): ReadonlyArray<string> => {

@@ -11,7 +11,8 @@ const STAY = String
   .raw`dates? of (?:hospital\w*|stay|service|care)|hospital(?:i[sz]ation|isation)?(?: dates?| stay)?\s*:|length of stay|period of|\bstay\s*:|\badmitted from\b`
 
 const words = {
-  date_of_birth: /birth|\bdob\b|d\.o\.b|\bborn\b|\bgeb|\bnac|\bnaiss/iu,
+  date_of_birth:
+    /birth|\bdob\b|d\.o\.b|\bborn\b|\bgeb|\bnac|na(?:issance|sci)|\bn[e\u00e9]e? le|\bnat[oa] il/iu,
   admission_date: RegExp(
     String
       .raw`\badm(?:i\w*|\b|t\b)|\bd\.?o\.?a\b|arriv|hospitali[sz]ed|emergency|\ber\b|\bed\b|triage|history (?:and|&) physical|h\s?&\s?p|${STAY}|einweis|aufnahme|ingres`,
@@ -26,7 +27,8 @@ const words = {
     "iu",
     String.raw`record|\bmrn?\b|\bmr\s?(?:#|no)|\bm\.r|chart|\bunit\b|hospital (?:no|number|#|id)`,
     String.raw`|patient(?:'s)?\s*(?:no|number|#|id)|\bid\b|\bnhs\b|\bhosp\b|\burn?\b|\bcase (?:no`,
-    String.raw`|number|#)|\bhistoria|\bnhc\b|\bpid\b|\bpt\s?(?:#|no|id)`
+    String
+      .raw`|number|#)|\bhistoria|\bnhc\b|\bpid\b|\bpt\s?(?:#|no|id)|\bipp\b|\bchi\b|\bi\.?p\.? ?no|(?:fall|pat\w*|aufnahme)\W?(?:nr|nummer)`
   ),
   patient_name:
     /\bpatient|\bname|\bre\b|\bpt\b|\bmrs?\b|\bms\b|\bmiss\b|\bsubject|\bclient|\bidentif|paciente|\bnombre|\bresident\b|\bmother\b|\bbaby\b|\binfant\b|\bveteran\b/iu,

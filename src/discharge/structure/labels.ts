@@ -2,7 +2,7 @@
  * What the label of a block speaks for, a row each: `labels.json`. A label of none of them is no fault.
  */
 import { Schema } from "effect"
-import { examples, rowsOf } from "../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../ground/rows.ts"
 import table from "./labels.json" with { type: "json" }
 
 /** What a block of drugs can be. */
@@ -25,7 +25,7 @@ const Row = Schema.Struct({
   weight: Schema.Finite,
   /** Where it is said so; everywhere without it. */
   of: Schema.optionalKey(Schema.NonEmptyString),
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(400))),
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 

@@ -6,7 +6,7 @@ import { oneOf } from "../../ground/oneOf.ts"
 import { namesIn } from "../clinical/drugs/names.ts"
 import type { Line } from "../clinical/text/lines.ts"
 import { labelsIn } from "./labels.ts"
-import { isDrugRow } from "./role.ts"
+import { isColumns, isDrugRow } from "./role.ts"
 
 interface Heading {
   readonly label: string
@@ -93,8 +93,8 @@ const LABELLED = /^(\p{Lu}[\p{L}'\u2019-]*(?:[ /&]+[\p{L}'\u2019-]+){0,3}):\s+(\
 /** "Research: screened for a trial of ...": below a blank line, a label with words that order no drug. */
 const labelOf = (lines: ReadonlyArray<Line>, index: number): string | undefined => {
   const [, label = "", rest = ""] = LABELLED.exec(lines[index]?.text ?? "") ?? []
-  const isLabel = label !== "" && lines[index - 1]?.text === "" && !OF_A_DRUG.test(label) &&
-    namesIn(label).length === 0 && !isDrugRow(rest)
+  if (label === "" || namesIn(label).length > 0) return undefined
+  const isLabel = lines[index - 1]?.text === "" && !OF_A_DRUG.test(label) && !isDrugRow(rest)
   return isLabel ? label : undefined
 }
 
@@ -112,16 +112,32 @@ const isLabelOfRows = (
 ): boolean => {
   const { text } = lines[index] ?? { text: "" }
   const words = text.split(/\s+/u).length
+  if (isHeadOfRows(lines, index, open.isList && open.kind !== "allergies")) return true
   if (text === "" || words > LABEL_WORDS_MAX || SENTENCE_ENDS.test(text) || ITEM.test(text)) {
     return false
   }
   if (isDrugRow(text) || namesIn(text).length > 0) return false
   const isParted = (lines[index - 1]?.text ?? "") === ""
   if (open.isList && isParted && FEW_WORDS.test(text) && isOfOthers(text, open.kind)) return true
-  const below = lines.slice(index + 1, index + 4).find((line) => line.text !== "")
-  if (below === undefined || !isDrugRow(below.text)) return false
-  return open.isList ? isOfOthers(text, open.kind) : text.endsWith(":") || isParted
+  const below = lines.slice(index + 1, index + 5)
+    .find((line) => line.text !== "" && !isColumns(line.text))
+  if (below === undefined || !isDrugRow(below.text) || isColumns(text)) return false
+  return open.isList
+    ? isOfOthers(text, open.kind)
+    : text.endsWith(":") || isParted || saysItGoesHome(text)
 }
+
+/** The head of a table of drugs, which may say in its first cell what the table is. */
+const isHeadOfRows = (lines: ReadonlyArray<Line>, index: number, isList: boolean) => {
+  const { text } = lines[index] ?? { text: "" }
+  if (!isColumns(text) || !isDrugRow(lines[index + 1]?.text ?? "")) return false
+  const [first = ""] = text.replace(/^\|\s*/u, "").split(/\s{2,}|\t|\s*\|/u)
+  const isLabelled = labelsIn(first).length > 0
+  return isLabelled || !isList && (lines[index - 1]?.text ?? "") === ""
+}
+
+const saysItGoesHome = (text: string) =>
+  labelsIn(text).some(({ role }) => role === "discharge_medications")
 
 const isOfOthers = (text: string, open: string | undefined) =>
   labelsIn(text).some(({ role }) =>

@@ -38,7 +38,9 @@ interface Surroundings {
 /** The role of a block by its label and the lines below it. */
 export const roleOf = (label: string, lines: ReadonlyArray<Line>, around: Surroundings): Scored => {
   // A drug without an amount is stopped, or goes on as it was: it speaks for no other kind of block.
-  const below = lines.filter(({ text }) => text !== "" && (isDrugRow(text) || !isOfDrug(text)))
+  const below = lines.filter(({ text }) =>
+    text !== "" && !isColumns(text) && (isDrugRow(text) || !isOfDrug(text))
+  )
   const rows = below.filter(({ text }) => isDrugRow(text)).length
   if (rows === 0 || rows < below.length * ROWS_SHARE) {
     return { role: "other", score: 0, reasons: [] }
@@ -71,9 +73,9 @@ export const roleOf = (label: string, lines: ReadonlyArray<Line>, around: Surrou
 const ROWS_SHARE = 0.6
 
 const MARK =
-  /^(?:[-*\u2022\u25CF\u25AA\u00B7+>|]\s*|\(?\d{1,2}[.)]\s*|\[[ xX]?\]\s*|[\u2610-\u2612]\s*)+/u
+  /^(?:[-*\u2022\u25CF\u25AA\u00B7+>|]\s*|\(?\d{1,2}[.)]\s*|\[[ xX]?\]\s*|[\u2610-\u2612]\s*|\d{1,2}[:h.]\d{2}\s+)+/u
 const FORM =
-  /^(?:tab|tabs|tablet|cap|caps|capsule|inj|syp|syr|syrup|susp|oint|neb|inh|gtt)\b\.?\s+/iu
+  /^(?:tab|tabs|tablet|cap|caps|capsule|t(?=\.)|c(?=\.)|inj|syp|syr|syrup|susp|oint|neb|inh|gtt)\b\.?\s+/iu
 const AMOUNT =
   /\d\s?(?:mg|mcg|micrograms?|\u00b5g|\u03bcg|g|gm|ml|units?|i\.?[ue]\.?|ui|meq|mmol|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sachets?|cp|comp\w*|tbl)(?![A-Za-z])(?!\s?\/\s?(?:d?l|mmol|mol)\b)/iu
 const NAME_MAX = 24
@@ -98,5 +100,18 @@ export const isDrugRow = (text: string): boolean => {
     isTimed(words.slice(amount.index + amount[0].length))
 }
 
+/** What stands over the columns of a table: cells of words, or of hours, and no amount. */
+export const isColumns = (text: string) => {
+  const cells = text.replace(/^\|/u, "").split(/\s{2,}|\t|\|/u).filter((cell) => cell.trim() !== "")
+  return cells.length > 2 && !AMOUNT.test(text) &&
+    cells.every((cell) => cell.length < 28 && (!/\d/u.test(cell) || HOUR.test(cell.trim())))
+}
+
+const HOUR = /^\d{1,2}(?:[:.]\d{2})?\s?(?:h|hrs?|uhr|[ap]m)?$/iu
+/** "1  0  1  0", "-  1  -": how much at each time of the day, by columns. */
+const DAY_COLUMNS =
+  /^\W{0,3}\s*(?:(?:\d|[\u00bd\u00bc]|1\/2|[-\u2013x])(?:\s{2,}|\s*\|\s*|$)){3,5}/iu
+
 const isTimed = (words: string) =>
+  DAY_COLUMNS.test(words) ||
   partsIn(words, 0, words.length).some((part) => isTime(part) || part.kind === "route")

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { classesOf, resembled, size } from "../../../src/discharge/clinical/drugs/lexicon.ts"
 import { brands } from "../../../src/discharge/clinical/drugs/lexicon/brands.ts"
-import { british } from "../../../src/discharge/clinical/drugs/lexicon/british.ts"
 import { doses } from "../../../src/discharge/clinical/drugs/lexicon/doses.ts"
 import { ingredientsByClass } from "../../../src/discharge/clinical/drugs/lexicon/ingredients.ts"
 import { interactions } from "../../../src/discharge/clinical/drugs/lexicon/interactions.ts"
@@ -17,7 +16,7 @@ describe("the lexicon", () => {
   })
 
   it("knows what is in every brand", () => {
-    const unknown = [...brands, ...british].flatMap(([held]) => held.split(" + "))
+    const unknown = brands.flatMap(({ ingredients: held }) => held.split(" + "))
       .filter((ingredient) => ingredients(ingredient).length !== 1)
     assert.deepStrictEqual([...new Set(unknown)], [])
   })
@@ -32,7 +31,7 @@ describe("the lexicon", () => {
   })
 
   it("has doses of known drugs, the least below the most, and the most within a day", () => {
-    for (const [ingredient, least, most, daily] of doses) {
+    for (const { daily, drug: ingredient, least, most } of doses) {
       assert.isNotEmpty(classesOf(ingredient), ingredient)
       assert.isTrue(least < most && most <= daily, ingredient)
     }

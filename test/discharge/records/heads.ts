@@ -54,7 +54,7 @@ export const LEARNT: ReadonlyArray<Head> = [
   [
     "French labels",
     "Nom: Lavergne   Pr\u00e9nom: Aur\u00e9lien\nDate de naissance: 09/01/1966\n\nCOMPTE RENDU D'HOSPITALISATION",
-    "Aurelien Lavergne"
+    "Aurélien Lavergne"
   ],
   [
     "a table with bars",

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { statedIn, statedRows } from "../../../src/discharge/clinical/findings/stated.ts"
 import { headingRows, headingsOf } from "../../../src/discharge/clinical/text/headings.ts"
 import { labelRows, labelsIn } from "../../../src/discharge/structure/labels.ts"
 import { holdRows } from "../../rows.ts"
@@ -17,4 +18,12 @@ holdRows({
   idOf: ({ id }) => id,
   textOf: (example) => example,
   foundIn: (text) => Effect.succeed(headingsOf(text).map(({ id }) => id))
+})
+
+holdRows({
+  path: "src/discharge/clinical/findings/stated.json",
+  rows: statedRows,
+  idOf: ({ id }) => id,
+  textOf: (example) => example,
+  foundIn: (text) => Effect.succeed(statedIn(text))
 })

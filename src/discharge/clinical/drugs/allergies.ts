@@ -6,7 +6,7 @@ import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { scopeAt } from "../text/scope.ts"
 import { type AllergyGroup, allergyGroups } from "./lexicon/allergies.ts"
-import type { Mention } from "./mentions.ts"
+import { harmIn, type Mention } from "./mentions.ts"
 import { type DrugName, namesIn } from "./names.ts"
 import { partsIn } from "../../entries/parts.ts"
 
@@ -261,7 +261,7 @@ const ALLERGIC =
 const toldIn = (reading: Reading, mentions: ReadonlyArray<Mention>): ReadonlyArray<Allergy> =>
   mentions.flatMap(({ name, sentence, start, written }) => {
     const before = reading.text.slice(Math.max(sentence.start, start - 70), start)
-    if (!ALLERGIC.test(before)) return []
+    if (!ALLERGIC.test(before) && harmIn(reading.text, name) === undefined) return []
     const scope = scopeAt(reading, name)
     return scope.negated || scope.experiencer !== "patient" ? [] : [{
       start,

@@ -54,6 +54,10 @@ const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
       heads = own
       return []
     }
+    const ticked = tickedIn(line, cells, heads)
+    if (ticked !== undefined) {
+      return [{ start: line.start, end: line.end, cue: ticked }]
+    }
     if (!isRow(cells, heads)) heads = []
     if (heads.length === 0) return []
     return cells.map((cell) => ({
@@ -62,6 +66,27 @@ const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
       cue: headOf(cell, heads)?.cue ?? "suggested"
     }))
   })
+}
+
+const BOX = /^(?:\[\s?[xX\u2713]?\s?\]|[\u2610-\u2612\u2713xX])$/u
+const TICKED = /[xX\u2713\u2611\u2612]/u
+
+/** Of boxes under the heads what the one says that is ticked; none or several decide nothing. */
+const tickedIn = (
+  { text, indent }: Line,
+  cells: ReadonlyArray<Written>,
+  heads: ReadonlyArray<Head>
+): CueKind | undefined => {
+  const boxes = [...text.matchAll(/\[\s?[xX\u2713]?\s?\]|[\u2610-\u2612]/gu)]
+    .map(({ 0: box, index }) => ({ text: box, from: index, at: indent + index }))
+  const marks = boxes.length > 0 ? boxes : cells.filter((cell) => BOX.test(cell.text))
+  if (heads.length < 2 || boxes.length < 2 && marks.length === 0) return undefined
+  const ticked = marks.filter((cell) => TICKED.test(cell.text))
+  const [only] = ticked
+  const isOfAll = marks.length === heads.length
+  return only === undefined || ticked.length > 1
+    ? "suggested"
+    : (isOfAll ? heads[marks.indexOf(only)] : headOf(only, heads))?.cue ?? "suggested"
 }
 
 /** The head that a cell stands under: the nearest, if one is and it is near. */
@@ -99,5 +124,10 @@ const headsOf = (cells: ReadonlyArray<Written>): ReadonlyArray<Head> | undefined
     const cue = text.length > HEAD_MAX || /\d|[.;,]/u.test(text) ? null : cueOfHeading(text)
     return cue === null ? [] : [{ at, cue }]
   })
-  return cells.length > 1 && heads.length === cells.length ? heads : undefined
+  const isAll = heads.length === cells.length
+  // Beside them, the columns of a form: "Continue  New  Stop  Medication  How to take".
+  const isForm = heads.length > 1 && cells.every(({ text }) => text.length <= HEAD_MAX) &&
+    cells.some(({ text }) => /^(?:medic\w+|drugs?|name)\b/iu.test(text)) &&
+    !/[\d.;]/u.test(cells.map(({ text }) => text).join(""))
+  return cells.length > 1 && (isAll || isForm) ? heads : undefined
 }

@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { oneOf } from "../../../ground/oneOf.ts"
-import { examples, rowsOf } from "../../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../../ground/rows.ts"
 import table from "../../entries/status.json" with { type: "json" }
 import type { Place } from "../source.ts"
 
@@ -32,7 +32,7 @@ const Row = Schema.Struct({
   cue: Schema.Literals(
     ["none", "stopped", "held", "suggested", "reaction", "continued", "changed", "new", "given"]
   ),
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 

@@ -2,12 +2,14 @@ import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../../clinical.ts"
 
 /** "She goes home on", "was discharged home on": a letter that tells of the day of discharge. */
+const WHOM = String
+  .raw`(?:him|her|them|(?:this|the)\s+(?:\w+\s)?(?:man|lady|woman|gentleman|child|patient)|M(?:r|rs|s)\.?\s+\S+)`
 const GOES_HOME = RegExp(
   [
     String
-      .raw`\b(?:goes|went|going|sent|discharged|returns|returned)\s+(?:back\s+)?home\s+(?:on|with|taking)\s`,
+      .raw`\b(?:goes|went|going|sent|discharged|returns|returned)\s+(?:${WHOM}\s+)?(?:back\s+)?home\s+(?:on|with|taking)\s`,
     String.raw`\b(?:leaves|left|leaving)\s+(?:us|(?:the\s+)?hospital)\s+(?:on|with|taking)\s`,
-    String.raw`\bdischarged\s+on\s`
+    String.raw`\bdischarged\s+on\s|\b(?:on|at)\s+(?:leaving|departure|going\s+home)\b[^.]{0,24}:`
   ].join("|"),
   "iu"
 )

@@ -28,7 +28,7 @@ export interface Opening {
 }
 
 const DRUGS =
-  /\b(?:med(?:ication|icine)?s?|drugs|prescriptions?|regimen|rx|following|tak(?:e|ing)|list)\b/iu
+  /\b(?:med(?:ication|icine)?s?|drugs|tablets|treatment|prescriptions?|regimen|rx|following|tak(?:e|ing)|list)\b/iu
 /** What introduces a list says so at its end. */
 const INTRODUCES = /(?:\bfollow(?:s|ing)?|\binclude[sd]?|\bare|\bwere|:)\s{0,3}[:.]?\s{0,3}$/iu
 const ENDED = oneOf(
@@ -112,16 +112,24 @@ const IMPERATIVE =
 /** "Take metformin 500 mg twice a day": an order in the imperative. */
 export const isImperative = (words: string) => IMPERATIVE.test(words)
 
-const LABEL = /^[^:.\n]{3,60}:(?=\s)/u
+/** "Taken out of the box: celecoxib": said of what was, and no advice on how to take it. */
+const OVER =
+  /\b(?:stopped|ceased|taken out|removed|left (?:off|out)|withdrawn|discontinued|no longer|finished|abgesetzt)\b/iu
+const LABEL = /^\p{L}[^:.\n]{2,60}?(?::| [-\u2013])(?=\s)/u
 
 /** "Home medications on file: lisinopril 10 mg daily": a list on the line that opens it. */
 const labelOf = ({ start }: Sentence, words: string): Opening | undefined => {
   const label = LABEL.exec(words)?.[0]
   if (label === undefined || namesIn(label).length > 0) return undefined
   const heading = { start, end: start + label.length }
-  if (!DRUGS.test(label)) return undefined
   const kind = kindOf(label)
-  return kind === undefined || EXCEPT.test(label) ? undefined : { kind, cue: null, heading }
+  // "Given under anaesthesia: morphine": of another list than the one that it stands in.
+  if (kind === "inpatient_medications" || kind === "stopped_medications" && OVER.test(label)) {
+    return { kind, cue: null, heading }
+  }
+  return !DRUGS.test(label) || kind === undefined || EXCEPT.test(label)
+    ? undefined
+    : { kind, cue: null, heading }
 }
 
 // A box before the drug: "[x] continue  [ ] stop  Amlodipine".

@@ -3,7 +3,6 @@
  * that differs from a name only as scanners err is known to resemble it, and stays as it was read.
  */
 import { alsoSubstances, brands, inCapitalsOnly } from "./lexicon/brands.ts"
-import { british } from "./lexicon/british.ts"
 import { ingredientsByClass, type TherapeuticClass } from "./lexicon/ingredients.ts"
 
 export interface Entry {
@@ -127,7 +126,7 @@ for (const [name, list] of Object.entries(ingredientsByClass)) {
     for (const written of [ingredient, ...national(ingredient)]) add(written, ingredients)
   }
 }
-for (const [ingredients, names] of [...brands, ...british]) {
+for (const { ingredients, names } of brands) {
   for (const name of namesIn(names)) add(name, ingredients.split(" + "))
 }
 

@@ -177,7 +177,7 @@ const isLabelled = (
 
 /** A box that is empty, in a list whose other boxes are ticked; one to stop it may stand behind. */
 const isUnticked = (all: ReadonlyArray<Mention>, { cue, line }: Mention) =>
-  EMPTY_BOX.test(line.marker) && !isEnd(cue) &&
+  EMPTY_BOX.test(line.marker) && !TICKED_BOX.test(line.marker) && !isEnd(cue) &&
   all.some((other) => other.section === line.section && TICKED_BOX.test(other.line.marker))
 
 const EMPTY_BOX = /\[\s{0,2}\]|\u2610/u

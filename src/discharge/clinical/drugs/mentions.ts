@@ -54,7 +54,7 @@ export const mentionsIn = (
     let last = first
     while ((names[last]?.start ?? Infinity) < line.end) last++
     const within = names.slice(first, last).filter((name) =>
-      !isResult(text, name) && (isList(line) || !isMeasured(text, name))
+      !isResult(text, name) && !isContent(text, name) && (isList(line) || !isMeasured(text, name))
     )
     first = last
     if (within.length === 0 && !isList(line)) return
@@ -181,7 +181,8 @@ const mentionsOf = (
       end: Math.max(whole.end, sig.end),
       written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
       sig,
-      cue: ticked ?? columnOf(columns, name.start) ?? stronger(trailing?.kind ?? null, state),
+      cue: ticked ?? columnOf(columns, name.start) ?? harmIn(text, whole) ??
+        stronger(trailing?.kind ?? null, state),
       until,
       sentence,
       line,
@@ -195,6 +196,19 @@ const mentionsOf = (
   })
   return withShared(text, found)
 }
+
+/** "Penicillin allergy - hives": what it does to the patient. */
+export const harmIn = (text: string, { end }: Place): CueKind | undefined =>
+  /^\s(?:allerg(?:y|ic)|intoleran\w+|sensitivity|anaphyla\w+)\b/iu.test(text.slice(end, end + 16))
+    ? "reaction"
+    : undefined
+
+/** "ferrous sulfate 325 mg (65 mg iron)": what is in it. */
+const isContent = (text: string, { isSubstance, start }: DrugName) =>
+  isSubstance &&
+  /\(\s?[\d.,]{1,6}\s?(?:mg|mcg|g|mmol|meq)\s(?:of\s|elemental\s){0,2}$/iu.test(
+    text.slice(Math.max(0, start - 32), start)
+  )
 
 const AUXILIARY = oneOf("which|that|was|were|has|been|is|be|will|and|then|later|subsequently")
 const EXCHANGE = oneOf("changed|switched|converted|transitioned|replaced")

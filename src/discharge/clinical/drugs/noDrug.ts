@@ -16,7 +16,8 @@ const WORDS = new Set(
     "radiographs study studies imaging spirometry holter telemetry chest abdomen pelvis " +
     "pulse temp temperature bp hr rr spo2 sat sats saturation saturations respirations rate weight bmi ef intake output vitals " +
     "room rm bed floor ward suite building clinic hospital center office extension ext phone tel fax pager " +
-    "appointment appointments appt visit visits referral consult consultation follow-up followup surgery dr doctor physician nurse attending")
+    "appointment appointments appt visit visits referral consult consultation follow-up followup surgery dr doctor physician nurse attending " +
+    "opd opa outpatients tft tfts fbc review colonoscopy physio physiotherapy clinics cardiology")
     .split(" ")
 )
 

@@ -37,16 +37,26 @@ const TOLD = RegExp(String.raw`\b${TO_BE_DONE}\b`, "iu")
 const ACTS =
   /\b(?:continued?|continues|take|taking|finish|complete|resume|restart|start|stay on|remain on|go on|be on|kept on|maintained on|use|receive)\b/iu
 
+/** "metoprolol 25 mg bd prescribed", "amoxicillin 500 mg tds, script given". */
+const PRESCRIBED_BEHIND =
+  /^[\s,(]{0,3}(?:\w{1,5} ){0,2}(?:prescribed|(?:script|prescription|rx) (?:given|issued|written))\b/iu
+const BEHIND_MAX = 48
+
+/** A sentence may list many drugs before this one. */
+const LEAD_MAX = 700
+
 export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
   const { text } = reading
   const { sentence, start, sig, cue, isListed, name } = mention
-  const before = text.slice(Math.max(sentence.start, start - 240), start)
+  const before = text.slice(Math.max(sentence.start, start - LEAD_MAX), start)
   if (name.isSubstance && sig.dose === null) return false
   if (LEAVES.test(before) || PRESCRIBED.test(before)) {
     return !/\b(?:given|received|treated)\b(?! (?:\w+ ){0,2}(?:prescriptions?|rx|scripts?)\b)[^,;]{0,40}$/iu
       .test(before)
   }
   if (isSpokenOf(before) || isAdmitted(reading, mention)) return false
+  const after = text.slice(mention.end, Math.min(mention.until, mention.end + BEHIND_MAX))
+  if (sig.dose !== null && PRESCRIBED_BEHIND.test(after)) return true
   if (cue === "continued" && isImperative(text.slice(sentence.start, sentence.start + 80))) {
     return true
   }

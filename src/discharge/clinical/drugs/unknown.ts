@@ -43,7 +43,7 @@ const SIG = oneOf(
   String.raw`p\.?r\.?n|inhal|subcut|i\.?v\b|nightly|at bedtime|weekly|puff|tab|cap|apply`
 )
 const ORDERED = String
-  .raw`(?:\[[ xX]?\]\s?)?(?:${ORDER}\s(?:taking\s|on\s)?)?(?:(?:tabs?|caps?|inj|sy[pr])\.?\s{1,3})?`
+  .raw`(?:\[[ xX]?\]\s?)?(?:${ORDER}\s(?:taking\s|on\s)?)?(?:(?:tabs?|caps?|inj|sy[pr]|[tc](?=\.))\.?\s{1,3})?`
 const NAME = RegExp(
   String.raw`^${ORDERED}(${WORD})(?=[\s,:(]{1,30}${SIG}|\s{0,3}$)`,
   "iu"

@@ -60,16 +60,22 @@ const COUNT = oneOf("\\d+|one|two|three|four|five|six|seven|eight|ten|a|couple(?
 const UP_TO = oneOf("\\d+|two|three|four|five|six|seven|eight|ten|twelve")
 /** A cue of something yet to come. */
 const TIME =
-  `(?:within|in)\\s+${ABOUT}?${COUNT}(?:\\s*(?:-|\u2013|to|or)\\s*${UP_TO})?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b`
+  `(?:(?:within|in)?\\s?\\d{1,2}\\/(?:7|52|12)\\b|(?:within|in)\\s+${ABOUT}?${COUNT}(?:\\s*(?:-|\u2013|to|or)\\s*${UP_TO})?\\s*(?:days?|weeks?|wks?|months?|mos?)\\b)`
 const WHO = oneOf(
   "clinic|office|dr\\.?|doctor|physician|pcp|primary care|provider|visit|surgery",
   "surgeon|cardiology|urology|oncology|neurology|gi|nephrology|pulmonology",
   "orthopedics|rheumatology|hematology|hepatology|dermatology|endocrinology",
-  "gastroenterology|transplant|specialist|labs?|bmp|cbc|x-?ray|ct|mri"
+  "gastroenterology|transplant|specialist|labs?|bmp|cbc|x-?ray|cxr|ct|mri|echo|scan|opd|opa|outpatients?",
+  "gp|u&es?|fbc|lfts?|renal function|rehab\\w*|nurse|midwife|counsel\\w+|therapist|cpn|physio\\w*",
+  "hausarzt|sprechstunde|consulta(?:tion)?|visita|controle|polikliniek|m[e\u00e9]decin"
+)
+/** Where a day is of something to come. */
+const VISIT = oneOf(
+  "clinic|opd|opa|visits?|appointment|sprechstunde|consulta\\w*|visita|counsel\\w+"
 )
 const TO_DO = oneOf(
   "be seen|see|call|contact|return|visit|follow|schedule|make",
-  "arrange|recheck|repeat|have (?:a )?(?:repeat|labs?|blood)"
+  "arrange|recheck|repeat|check|have (?:a )?(?:repeat|labs?|blood)"
 )
 const AHEAD = new RegExp(
   [
@@ -80,7 +86,9 @@ const AHEAD = new RegExp(
     "^rtc\\b|\\bhome health\\b[^.]{0,40}\\b(?:will|to|for)\\b|^outpatient (?:pt|ot|physical|occupational|speech)\\b",
     "^(?:please )?remove (?:the |his |her |your )?(?:sutures?|staples?|stitch\\w*|drains?|cast|catheter|packing|dressings?)\\b",
     `\\b(?:sutures?|staples?|stitch\\w*|drains?|cast|catheter)\\s(?:removal|out|removed|to be removed)\\b[^.]{0,30}(?:${TIME}|\\b(?:on|at)\\s)`,
-    `\\b(?:to|should|must|needs? to|please|can|may) ${TO_DO}\\b`,
+    `\\b(?:to|should|must|needs? to|please|can|may|(?:could|would) you(?: please| kindly)?) ${TO_DO}\\b`,
+    `\\breview\\b[^.]{0,40}\\b(?:on|in|with|by)\\b|\\b(?:visits?|calls?|rings?)\\b[^.]{0,20}${TIME}`,
+    `\\b${VISIT}\\b[^.]{0,40}\\b\\d{1,2}[/. ](?:\\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`,
     "^(?:return|call|see|contact|seek|recheck|repeat|schedule|visit)\\b",
     "\\b(?:return|come back|go) to (?:the |our )?(?:nearest |closest )?(?:ER|ED|emergency|hospital|clinic|office)\\b",
     `\\b(?:recheck|repeat|check)(?:ed)?\\b[^.]{0,60}(?:${TIME}|\\b(?:in|on|at|before|after)\\s+\\d)`,

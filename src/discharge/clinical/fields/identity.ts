@@ -49,7 +49,7 @@ const ownNotes = ({ notes, strangers }: Reading) =>
 
 /** Where the parts of a name stand together, in either order. */
 const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
-  const parts = name.replaceAll(".", "").split(" ").map((part) =>
+  const parts = plain(name).replaceAll(".", "").split(" ").map((part) =>
     part.replaceAll(/[^\p{L}\p{M}'-]/gu, "")
   )
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
@@ -88,7 +88,10 @@ const NUMBER_SIGN = oneOf(String.raw`no\.?|number|#`)
 const RECORD_NUMBER = oneOf(
   String.raw`M\.?R\.?N\.?|MR\s?#|med(?:ical)?\.?\s*rec(?:ord)?\.?\s*(?:no\.?|number|num|#)`,
   String.raw`record(?:\s*${NUMBER_SIGN})?|chart\s*${NUMBER_SIGN}|patient\s*id`,
-  String.raw`hospital\s*${NUMBER_SIGN}|unit\s*${NUMBER_SIGN}`
+  String
+    .raw`hosp(?:ital)?\.?\s*${NUMBER_SIGN}|unit\s*${NUMBER_SIGN}|NHS(?:\s*${NUMBER_SIGN})?|URN|CHI|IPP`,
+  String
+    .raw`NHC|I\.?P\.?\s*${NUMBER_SIGN}|(?:fall|pat(?:ienten?)?|aufnahme)[-.\s]{0,2}(?:nr|nummer)\.?`
 )
 const ATTENDING = oneOf(
   String.raw`attending(?:\s+(?:physician|md|provider|doctor|of\s+record))?|attending\s+\w+`,
@@ -96,14 +99,20 @@ const ATTENDING = oneOf(
   String.raw`attending\s+physician\s+(?:at|on)\s+discharge|responsible\s+physician`,
   String.raw`physician\s+of\s+record`
 )
+const BORN = oneOf(
+  String.raw`D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?`,
+  String.raw`geb(?:oren|oortedatum|urtsdatum)?\b\.?(?:\s+am)?|n[e\u00e9]e?\s+le`,
+  String.raw`f(?:echa)?\.?\s*(?:de\s+)?nac\w*|nacid[oa]\s+el|nat[oa]\s+il`,
+  String.raw`dat[ae]\s+(?:di|de)\s+na(?:scita|scimento|issance)`
+)
 const NAMED = String.raw`((?:Dr\.?\s+)?[A-Z][\p{L}'.-]*(?:,?\s+[A-Z][\p{L}'.-]*){0,4})`
 const LABELLED = {
   record: RegExp(
-    String.raw`\b${RECORD_NUMBER}\s*[#:.]?\s*([A-Z]{0,3}-?\d[\d-]{3,12})(?![\d/])`,
+    String
+      .raw`\b${RECORD_NUMBER}\s*[#:.]?\s*(\d{3} \d{3} \d{4}|[A-Z]{0,3}-?\d[\d-]{3,12}|\d{4}/\d{4,8})(?![\d/])`,
     "giu"
   ),
-  birth:
-    /\b(?:D\.?\s?[O0]\.?\s?B\.?|date\s+of\s+b[il1]rth|b[il1]rth\s?-?date|born(?:\s+on)?)\s*[:.]?\s*(\S[^\n]{5,23})/giu,
+  birth: RegExp(String.raw`\b${BORN}\s*[:.]?\s*(\S[^\n]{5,23})`, "giu"),
   attending: RegExp(String.raw`\b${ATTENDING}\s*[:\uFF1A]\s*${NAMED}`, "gu")
 } as const
 

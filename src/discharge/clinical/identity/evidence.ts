@@ -1,7 +1,7 @@
 /**
  * What a page says of whose it is: names, record numbers, birth dates, and where it says so.
  */
-import { parseName, type PersonName, plain } from "./name.ts"
+import { accented, parseName, type PersonName, plain, untitled } from "./name.ts"
 import { birthDate, recordNumber } from "./numbers.ts"
 import { distance } from "./distance.ts"
 
@@ -27,18 +27,21 @@ const NAME =
 const LABELLED_NAME = new RegExp(
   "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient(?:in|\\(in\\))?|pt\\.?\\s*name|pt\\.?|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|full\\s*name|patient\\s*legal\\s*name|" +
+    "child|service\\s?user|pazienten?|pazient[ei]|pati[eë]nte?|doente|utente|nome|naam|" +
     "(?:child|baby|infant|resident|client|veteran|member|person|service\\s?user)'?\u2019?s?\\s*(?:full\\s*)?name|" +
-    "(?:discharge|transfer|clinical)\\s+summary\\s+(?:for|of)|re|regarding|regarding\\s+patient|concerning|" +
+    "(?:(?:discharge|transfer|clinical)\\s+)?(?:summary|record|letter|report|instructions)\\s+(?:for|of)|patient\\s+details|" +
+    "names|re|betreft|betr|betrifft|objet|asunto|oggetto|regarding|regarding\\s+patient|concerning|" +
     "paciente|nombre(?:\\s+del\\s+paciente|\\s+y\\s+apellidos)?|nom\\s+du\\s+patient|nom\\s+et\\s+prenom)\\s*" +
     `(?:\\((?:last|first)[^)]*\\))?(?:\\s*(?:[:;#.|=\\-]|\\.{2,})\\s*|\\s{3}(?=\\p{Lu}))${NAME}`,
   "giu"
 )
 const BARE_NAME = new RegExp(
-  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:\\s{0,3}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
+  `(?:^|\\|\\s*|\\s{2,}|/\\s?)name(?:[.\\s]{0,12}(?:[:;]|\\.{2,})\\s*|\\s{2,3})${NAME}`,
   "giu"
 )
 /** `Surname: X   Given name: Y`, in either order, in one line or two; in the words of four languages. */
-const PART = String.raw`\s*:\s*([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)`
+const PART = String
+  .raw`(?:\s*:\s*|\s(?=\p{Lu}))([\p{L}'\u2019-]+(?:\s[\p{L}'\u2019.-]+)?)(?=\s{2,}|\s*$|,|;|\|)`
 const IN_PARTS = [
   RegExp(
     String
@@ -47,7 +50,7 @@ const IN_PARTS = [
   ),
   RegExp(
     String
-      .raw`\b(?:(?:given|first|fore)\s?names?|vorname|nombres?|prenom)(?:\s*\(s\))?${PART}`,
+      .raw`\b(?:(?:given|first|fore)(?:\s?names?)?|vorname|nombres?|prenom)(?:\s*\(s\))?${PART}`,
     "iu"
   )
 ] as const
@@ -73,8 +76,8 @@ const LABEL_ALONE =
   /^\s*(?:patient(?:'?s)?(?:\s+(?:full\s+)?name)?|(?:full\s+)?name(?:\s+of\s+patient)?|resident|client)\s*:?\s*$/iu
 /** "Mrs. Rosalind Petherbridge, born 14 February 1954": of whom a letter is. */
 const PRESENTED = new RegExp(
-  "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+|^(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
-    "(?=,?\\s*\\(?(?:born|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b|\\d{1,3}\\s?y)|\\s{2,3}[MF]\\b|\\sis an? \\d{1,3}[- ]year)",
+  "(?:\\b(?:Mr|Mrs|Ms|Miss|Mx|Master|Resident|Patient|Child)\\.?\\s+|^(?:For:\\s*)?(?:\\p{Lu}\\p{Ll}+\\.\\s+)?)((?:\\p{Lu}[\\p{L}'\u2019.-]*\\s){1,3}\\p{Lu}[\\p{L}'\u2019-]+)" +
+    "(?=,?\\s*\\(?\\b(?:born|b\\.|room \\d|bed \\d|DOB|D\\.O\\.B|date of birth|hospital n|MRN|aged?\\b|\\d{1,3}\\s?y)|\\s{2,3}[MF]\\b|\\sis an? \\d{1,3}[- ]year)",
   "u"
 )
 /** `DOE,JOHN A / 3592974 / 1932-12-09` and `Doe, John A (74 y.o. M) MRN: ...`, without any label. */
@@ -105,12 +108,15 @@ const RECORD_NUMBER = new RegExp(
   "\\b(?:M\\.?\\s?R\\.?\\s?N\\.?|MRN?\\s*#|MR\\s*(?:No|Number)\\.?|" +
     "(?:med(?:ical)?\\.?\\s*)?rec(?:ord)?\\.?\\s*(?:#|no\\.?|number|num)|chart(?:\\s*(?:#|no\\.?|number))?|" +
     "hosp(?:ital)?\\s*(?:#|no\\.?|number)|patient\\s*(?:id|#)|pat(?:ient)?\\.?\\s*id|" +
-    "unit\\s*(?:#|no\\.?|number)|NHS\\s*(?:no\\.?|number)|URN?\\s*(?:no\\.?|#)|PID)" +
+    "unit\\s*(?:#|no\\.?|number)|NHS(?:\\s*(?:no\\.?|number))?|URN(?:\\s*(?:no\\.?|#))?|UR\\s*(?:no\\.?|#)|CHI|PID|" +
+    "IPP|NHC|NIP|I\\.?P\\.?\\s*(?:no\\.?|number)|(?:fall|pat(?:ienten?)?|aufnahme)[-.\\s]{0,2}(?:nr|nummer)\\.?|cartella(?:\\s+n\\.?)?)" +
     "[#:;.\\s]*(\\d{3} \\d{3} \\d{4}|[A-Z]{0,3}-?[\\dOIlSBZ|][\\dOIlSBZ|\\-]{2,12}[\\dOIlSBZ|])(?![A-Za-z/\\d])",
   "gi"
 )
 const BIRTH_DATE = new RegExp(
-  "\\b(?:D\\.?\\s?[O0]\\.?\\s?B\\.?|date\\s*of\\s*b[il1]rth|b[il1]rth\\s*-?\\s*date|born)[:;.#\\s]*" +
+  "\\b(?:D\\.?\\s?[O0]\\.?\\s?B\\.?|date\\s*of\\s*b[il1]rth|b[il1]rth\\s*-?\\s*date|born(?:\\s+on)?|" +
+    "geb(?:oren|oortedatum|urtsdatum)?\\.?(?:\\s+am)?|nee?\\s+le|(?:f(?:echa)?\\.?\\s*(?:de\\s+)?nac\\w*\\.?)|nacid[oa]\\s+el|" +
+    "nat[oa]\\s+il|dat[ae]\\s+(?:di|de)\\s+na(?:scita|scimento|issance))[:;.#\\s]*" +
     "([\\dOIlSB|]{1,4}[-/. ][\\dA-Za-z|]{1,9}[-/. ,]+[\\dOIlSB|]{2,4}|" +
     "[A-Za-z]{3,9}\\.?\\s*\\d{1,2},?\\s*\\d{4}|[\\dOIl]{1,2}\\s*[A-Za-z]{3}\\s*[\\dOIl]{4})",
   "gi"
@@ -137,6 +143,7 @@ interface Found {
 
 export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
   const lines = linesOf(text)
+  const letters = accented(text)
   const found: Found = { names: [], recordNumbers: [], birthDates: [], accounts: [] }
   let pageOf: Evidence["pageOf"]
   lines.forEach((line, index) => {
@@ -152,7 +159,7 @@ export const evidenceOf = (text: string, isOcr: boolean): Evidence => {
     if (page !== null) pageOf = { page: Number(page[1]), pages: Number(page[2]) }
   })
   return {
-    names: plainest(found.names),
+    names: plainest(found.names).map(({ name, weight }) => ({ name: letters(name), weight })),
     namesOfSomebody: lines.slice(0, HEAD_LINES).flatMap(namesAfterLabels),
     recordNumbers: few(found.recordNumbers),
     birthDates: few(found.birthDates),
@@ -217,7 +224,9 @@ const addNames = (found: Found, written: string, place: number, isEdge: boolean)
   const line = unslipped(written)
   for (const { 1: label = "", 2: name = "", index } of line.matchAll(LABELLED_NAME)) {
     const isOfAName = /na(?:m|rn)e/iu.test(label)
-    if (!isOfAName && (!/^\p{Lu}/u.test(name) || ADDRESSED.test(line.slice(0, index)))) continue
+    if (!isOfAName && (!/^\p{Lu}/u.test(untitled(name)) || ADDRESSED.test(line.slice(0, index)))) {
+      continue
+    }
     const isLetter = /^re/iu.test(label) && !/^resident/iu.test(label)
     if (!OF_OTHERS.test(line.slice(0, index))) addName(found, name, isLetter ? 0.8 * place : place)
   }

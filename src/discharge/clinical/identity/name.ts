@@ -12,9 +12,30 @@ export interface PersonName {
   readonly display: string
 }
 
+/** Letters that no accent is taken from by Unicode. */
+const LETTERS: Readonly<Record<string, string>> = {
+  "\u0141": "L",
+  "\u0142": "l",
+  "\u0110": "D",
+  "\u0111": "d",
+  "\u00D8": "O",
+  "\u00F8": "o",
+  "\u0131": "i",
+  "\u00C6": "AE",
+  "\u00E6": "ae",
+  "\u0152": "OE",
+  "\u0153": "oe",
+  "\u00DF": "ss",
+  "\u00D0": "D",
+  "\u00F0": "d",
+  "\u00DE": "Th",
+  "\u00FE": "th"
+}
+
 /** Without accents, with plain apostrophes. */
 export const plain = (text: string) =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[\u2018\u2019`]/gu, "'")
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? letter)
 
 // Words that stand where a name could, and are none.
 const NO_NAME = new RegExp(
@@ -31,7 +52,34 @@ const NO_NAME = new RegExp(
   "i"
 )
 const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq)\b\.?/giu
-const TITLE = /^\s*(?:mr|mrs|ms|miss|mx|dr|prof|smt|shri|sri|kum|herr|frau|mme|sra|sr)\b\.?\s+/iu
+const TITLE =
+  /^\s*(?:mr|mrs|ms|miss|mx|dr|prof|smt|shri|sri|kum|herrn?|frau|mme|monsieur|madame|m|sra|sr|sig(?:ra)?|dhr|mevr?|mw|don|do[nñ]a)\b\.?\s+/iu
+/** Without "Mr" or "Frau" before it. */
+export const untitled = (text: string) => text.replace(TITLE, "")
+
+/** Gives the words of a name the letters that they have in a text: "José", "DeShawn". */
+export const accented = (text: string) => {
+  const words = new Map<string, string>()
+  for (const [word] of text.matchAll(OF_ITS_OWN)) {
+    if (words.size < ACCENTED_MAX) words.set(plain(word).toLowerCase(), word.normalize("NFC"))
+  }
+  return (name: PersonName): PersonName =>
+    words.size === 0 ? name : {
+      ...name,
+      display: name.display.replaceAll(/[A-Za-z]+/gu, (word) => {
+        const written = words.get(word.toLowerCase())
+        return written === undefined
+          ? word
+          : written === written.toUpperCase()
+          ? capitals(written)
+          : written
+      })
+    }
+}
+const ACCENTED_MAX = 2000
+const OF_ITS_OWN =
+  /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*|\p{M}[\p{L}\p{M}]*|\b\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+\b/gu
+
 const PARTICLE = /^(?:de|la|del|van|von|der|da|dos|bin|al|el|st|mac|le|di)$/iu
 
 /** `undefined` when the text cannot be the name of a person. */

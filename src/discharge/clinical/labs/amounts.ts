@@ -2,18 +2,20 @@
  * Concentrations from the unit that a laboratory writes to the unit of the test: `480 µmol/L` of
  * creatinine is 5.43 mg/dL. By mass, by moles (with the molar mass) and by equivalents (with the charge).
  */
+import { Schema } from "effect"
 
 /** What the values of a test are counted in, and how its substance is weighed. */
-export interface Amount {
+export const Amount = Schema.Struct({
   /** That of the limits of the test: `mg/dL`. */
-  readonly unit: string
+  unit: Schema.NonEmptyString,
   /** What laboratories outside the United States count it in, where the numbers differ. */
-  readonly si?: string
+  si: Schema.optionalKey(Schema.NonEmptyString),
   /** In g/mol (IUPAC standard atomic weights; haemoglobin by its monomer). */
-  readonly molarMass?: number
+  molarMass: Schema.optionalKey(Schema.Finite),
   /** Equivalents in a mole. */
-  readonly charge?: number
-}
+  charge: Schema.optionalKey(Schema.Finite)
+})
+export type Amount = typeof Amount.Type
 
 const WRITTEN = /^(\p{L}{1,6})\s?\/\s?(d|m|u|\u00b5|\u03bc|mc)?l$/iu
 const PARTS = /^(m|mc|u|\u00b5|\u03bc|n|p|k)?(gm?s?|mol|eq)$/iu

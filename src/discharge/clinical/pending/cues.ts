@@ -32,7 +32,7 @@ const RESULT_OR_BIOPSY = oneOf(
 export const PENDING = new RegExp(
   [
     `\\bpending\\b(?! ${OTHER_THAN_A_TEST})`,
-    `\\b(?:result|report|read|interpretation|patholog\\w+|cultures?|final)s?\\s+(?:(?:is|are|was|were|remain(?:s|ed)?)\\s+)?(?:still\\s+)?${STILL_OPEN}`,
+    `\\b(?:result|report|read|interpretation|patholog\\w+|histolog\\w+|cytolog\\w+|serolog\\w+|biops\\w+|cultures?|final)s?\\s+(?:(?:is|are|was|were|remain(?:s|ed)?)\\s+)?(?:still\\s+)?${STILL_OPEN}`,
     `\\b(?:not|never)\\s+(?:yet\\s+)?${COME}\\b`,
     `\\b(?:have|has|had|did)(?:n't| not)\\s+(?:yet\\s+)?${COME_BACK}`,
     `\\b(?:still )?(?:a)?waiting\\s+(?:for\\s+)?(?:the\\s+|final\\s+)?(?:\\w+\\s+){0,3}${RESULT}`,

@@ -4,7 +4,8 @@
  * summary sections).
  */
 import { Schema } from "effect"
-import { examples, rowsOf } from "../../../ground/rows.ts"
+import { examples, Form, rowsOf } from "../../../ground/rows.ts"
+import { plain } from "../identity/name.ts"
 import { headingWords } from "./headingWords.ts"
 import table from "./headings.json" with { type: "json" }
 
@@ -56,8 +57,10 @@ export type HeadingKind = typeof openKinds[number] | "untrusted"
 const Row = Schema.Struct({
   id: Schema.NonEmptyString,
   kind: Schema.Literals(openKinds),
-  /** They are asked of words in lower case with one space between. */
-  forms: Schema.NonEmptyArray(Schema.NonEmptyString.check(Schema.isMaxLength(300))),
+  /** Asked of a label of any words; else only where each of its words is one of headings. */
+  any: Schema.optionalKey(Schema.Literal(true)),
+  /** They are asked of words in lower case, without accents, with one space between. */
+  forms: Schema.NonEmptyArray(Form),
   ...examples
 })
 
@@ -66,8 +69,26 @@ export const headingRows = rowsOf(Row)(table)
 
 const rows = headingRows.map((row) => ({ ...row, says: RegExp(row.forms.join("|"), "u") }))
 
+const known = rows.filter(({ any }) => any !== true)
+const free = rows.filter(({ any }) => any === true)
+
 /** The rows that the words of a heading fit. */
-export const headingsOf = (words: string) => rows.filter(({ says }) => says.test(words))
+export const headingsOf = (words: string) =>
+  rows.filter(({ any, says }) => says.test(any === true ? folded(words) : words))
+
+const LABEL_MAX = 60
+
+/** What a line that looks like a label opens, whatever its words; of two languages, either may say it. */
+export const labelKind = (label: string): HeadingKind | undefined => {
+  if (label.length > LABEL_MAX) return headingKind(label)
+  const parts = label.split(/\s?\/\s?/u)
+  return [...parts.length > 1 ? [label] : [], ...parts].map((part) =>
+    free.find(({ says }) => says.test(folded(part)))?.kind
+  ).find((kind) => kind !== undefined) ?? headingKind(label)
+}
+
+const folded = (words: string) =>
+  plain(words).toLowerCase().replaceAll(/\([^()]*\)/gu, " ").replaceAll(/[\s:]+/gu, " ").trim()
 
 /**
  * What section a phrase opens; `undefined` when it is no heading that is known. Of a label in two
@@ -86,5 +107,5 @@ const kindOf = (phrase: string): HeadingKind | undefined => {
   const words = headingWords(phrase)
   if (words === undefined) return undefined
   const text = words.join(" ")
-  return rows.find(({ says }) => says.test(text))?.kind
+  return known.find(({ says }) => says.test(text))?.kind
 }

@@ -2,8 +2,10 @@
  * Where headings stand: alone on a line, before a colon, or within a dictated run of text.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
-import { type HeadingKind, headingKind } from "./headings.ts"
+import { namesIn } from "../drugs/names.ts"
+import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
+import { columnsAt } from "./columnsIn.ts"
 import { headingByLook } from "../../structure/look.ts"
 import { isDrugRow } from "../../structure/role.ts"
 import { DRUG_SECTIONS } from "./section.ts"
@@ -25,21 +27,54 @@ export const headingsIn = (
 ): ReadonlyArray<Mark> => {
   const titled = new Map(titles.map(({ line, kind }) => [line, kind] as const))
   const found: Array<Mark> = []
+  let beside = 0
   lines.forEach((line, index) => {
+    if (index < beside) return
+    const columns = titled.has(index) ? undefined : columnsAt(lines, index)
+    if (columns !== undefined) {
+      found.push(...columns.marks)
+      beside = index + columns.lines
+      return
+    }
     const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
     const isOpen = marks.length > 0 || titled.has(index)
     const look = isOpen
       ? undefined
       : headingByLook(lines, index, { kind: open, isList: LISTS.has(open ?? "") })
-    if (look === undefined) found.push(...marks)
-    else {
+    if (look === undefined) {
+      const last = found.at(-1)
+      if (last !== undefined && marks.length === 0 && endsField(text(lines, last), line, last)) {
+        found.push({ at: line.start, body: line.start, kind: undefined, heading: "" })
+      } else found.push(...marks)
+    } else {
       const { kind, label, length } = look
       found.push({ at: line.start, body: line.start + length, kind, heading: label })
     }
   })
   return found
 }
+
+const text = (lines: ReadonlyArray<Line>, { body }: Mark) => {
+  let [low, high] = [0, lines.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lines[middle]?.start ?? Infinity) <= body) low = middle
+    else high = middle - 1
+  }
+  const own = lines[low]
+  return own === undefined ? "" : own.text.slice(Math.max(0, body - own.start)).trim()
+}
+
+const FIELDS: ReadonlySet<string> = new Set(["allergies", "stopped_medications", "status_list"])
+const SENTENCE_START = /^\p{Lu}[\p{L}'\u2019]+\s+\S+\s+\S/u
+const HARM =
+  /\b(?:rash|hives|urticaria|anaphyl\w*|itch\w*|swelling|angioedema|reaction|intoleran\w*|allerg\w*|stop\w*|hold|held)\b/iu
+
+/** "Allergies: none" over a sentence that speaks of no drug and of no harm: the field has its answer. */
+const endsField = (answer: string, line: Line, { kind }: Mark) =>
+  FIELDS.has(kind ?? "") && answer !== "" && line.indent === 0 && SENTENCE_START.test(line.text) &&
+  !/[,;(-]$/u.test(answer) && namesIn(line.text).length === 0 && !HARM.test(line.text)
 
 const marksOf = (
   lines: ReadonlyArray<Line>,
@@ -96,7 +131,7 @@ const headingAlone = (
     // "Prescriptions for home." over its lines.
     text.endsWith(".") && (after?.text === "" || !OPENED.has(headingKind(text.slice(0, -1)) ?? ""))
   ) return undefined
-  const isMarked = /^#|^\*\*|^__|^==/u.test(text)
+  const isMarked = /^#|^\*\*|^__|^==|^>>|^-{2,}/u.test(text)
   const bare = text.replace(MARKUP, "").replace(/[\s*_#=:.\u2013-]+$/u, "")
   if (bare === "" || (BULLET.test(text) && !isMarked && bare !== bare.toUpperCase())) {
     return undefined
@@ -108,24 +143,30 @@ const headingAlone = (
   // "Post-discharge plan" where a paragraph begins.
   const isOpening = before?.text === "" && after?.text !== "" && /^[A-Z]/u.test(bare) &&
     words.length > 1 && words.length <= 5
-  const kind = headingKind(bare)
+  const kind = labelKind(bare)
   const row = below.find((next) => next.text !== "")?.text ?? ""
   // "dc meds" in a note without capitals; "Discharge medications" right below the part before it.
-  const isOver = words.length > 1 && words.length <= 5 && kind !== undefined &&
-    (before?.text === "" && after?.text !== "" && OPENED.has(kind) ||
+  const isOver = words.length <= 5 && kind !== undefined &&
+    (words.length > 1 && before?.text === "" && after?.text !== "" && OPENED.has(kind) ||
       /^[A-Z]/u.test(bare) &&
-        (kind === "laboratory" && ROW.test(row) || DRUG_SECTIONS.has(kind) && isDrugRow(row)))
-  const isHeading = isCapital || isTitle || isMarked || isOpening || isOver
+        (kind === "laboratory" && ROW.test(row) || isOfDrugs(kind) && isDrugRow(row)))
+  const isLabel = kind !== undefined && headingKind(bare) === undefined && /^\p{Lu}/u.test(bare)
+  const isHeading = isCapital || isTitle || isMarked || isOpening || isOver || isLabel
   if (!isHeading && !text.endsWith(":")) {
     return undefined
   }
   // One plain word is a heading only where a paragraph begins: it may be the answer to one.
-  if (words.length === 1 && !isCapital && !isMarked && !text.endsWith(":") && before?.text !== "") {
+  if (
+    words.length === 1 && !isCapital && !isMarked && !isOver && !text.endsWith(":") &&
+    before?.text !== ""
+  ) {
     return undefined
   }
   if (kind === undefined) return unknownAlone(line, bare, isCapital, before, after)
   return { at: line.start, body: line.end, kind, heading: bare }
 }
+
+const isOfDrugs = (kind: HeadingKind) => DRUG_SECTIONS.has(kind) || kind === "medications"
 
 const COLUMNS =
   /^\|?\s*(?:medications?|drugs?|medicines?)(?: name)?\s*\|\s*(?:dose|dosage|strength|route|sig|directions|frequency|how)\b.*$/iu
@@ -158,8 +199,12 @@ const unknownAlone = (
 
 // A colon, or the dots that lead to the value.
 const PHRASE = /^(\p{L}[^:\n]{0,78}?)(?:(?:\*\*|__)?\s*[:\uFF1A]|\s?\.{2,}(?=\s))/u
+/** "Intolerances - clozapine": a dash where others write a colon. */
+const DASHED = /^(\p{Lu}[\p{L}' ]{2,40}?) [-\u2013] (?=\S)/u
 /** `Medical history. Hypertension.`: a label that ends as a sentence does, where a paragraph begins. */
-const SENTENCE = /^([A-Z][A-Za-z' -]{2,40})(?<!\b(?:Dr|Mr|Mrs|Ms|St|vs))\.\s+(?=[A-Z\d])/u
+const SENTENCE = /^([A-Z][A-Za-z' -]{1,40})(?<!\b(?:Dr|Mr|Mrs|Ms|St|vs))\.\s+(?=[A-Z\d])/u
+/** "Dx. Atrial fibrillation": the letters that wards write for a label. */
+const SHORT = /^(?:Dx|Hx|PMHx?|Rx)\./u
 /** `Principal Diagnosis      Sepsis`: the columns of a form. */
 const GAP = /^(\p{L}[\p{L} /&'-]{2,60}?)(?:\s{3,}|\s*\t\s*|\s*\|\s*)(?=\S)/u
 const IN_FORMS: ReadonlySet<string> = new Set([
@@ -194,7 +239,7 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
   const phrase = colon?.[1] ?? ""
   const at = line.start + (/^(?:[-*\u2022]|\d)/u.test(line.text) ? 0 : lead)
   if (colon !== null) {
-    const kind = headingKind(phrase)
+    const kind = labelKind(phrase.trim())
     const isNumbered = /^\d/u.test(line.text)
     if (kind !== undefined && isPlausible(phrase, kind) && !(isNumbered && /[a-z]/u.test(phrase))) {
       return { at, body: line.start + lead + colon[0].length, kind, heading: phrase.trim() }
@@ -204,9 +249,8 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
     }
   }
   // "No known drug allergies." says so, and opens nothing.
-  const label = (before === undefined || before.text === "") && !/^No\b/u.test(rest)
-    ? SENTENCE.exec(rest)
-    : null
+  const isParted = before === undefined || before.text === "" || SHORT.test(rest)
+  const label = isParted && !/^No\b/u.test(rest) ? SENTENCE.exec(rest) : null
   const labelled = label === null ? undefined : headingKind(label[1] ?? "")
   if (label !== null && labelled !== undefined && labelled !== "header" && labelled !== "other") {
     return {
@@ -216,8 +260,13 @@ const atStart = (line: Line, before: Line | undefined): Mark | undefined => {
       heading: label[1] ?? ""
     }
   }
+  const dashed = DASHED.exec(rest)
+  const dash = dashed === null ? undefined : labelKind(dashed[1] ?? "")
+  if (dashed !== null && dash !== undefined && IN_FORMS.has(dash)) {
+    return { at, body: line.start + lead + dashed[0].length, kind: dash, heading: dashed[1] ?? "" }
+  }
   const gap = GAP.exec(rest)
-  const gapped = gap === null ? undefined : headingKind(gap[1] ?? "")
+  const gapped = gap === null ? undefined : labelKind(gap[1] ?? "")
   // "Test    Date ordered" heads the columns of a table.
   const isColumn = gapped === "laboratory" && gap?.[1] !== gap?.[1]?.toUpperCase()
   if (gap !== null && gapped !== undefined && IN_FORMS.has(gapped) && !isColumn) {

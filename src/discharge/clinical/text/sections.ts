@@ -158,12 +158,13 @@ const scoredBy = (
   let first = 0
   const unknown = marks.flatMap((mark, index) => {
     const end = marks[index + 1]?.at ?? length
-    if (mark.kind !== undefined || mark.heading === "") return []
+    if (mark.kind !== undefined && !ADVISING.has(mark.kind) || mark.heading === "") return []
     while ((lines[first]?.start ?? Infinity) < mark.body) first++
     let last = first
     while ((lines[last]?.start ?? Infinity) < end) last++
     const below = blockOf(lines.slice(first, last))
-    return below.some(({ text }) => isDrugRow(text)) ? [{ below, mark }] : []
+    const rows = below.filter(({ text }) => isDrugRow(text)).length
+    return rows > (mark.kind === undefined ? 0 : 1) ? [{ below, mark }] : []
   })
   const hasList = marks.some(({ kind }) =>
     kind === "discharge_medications" || kind === "medications"
@@ -182,9 +183,20 @@ const scoredBy = (
         isOnly: unknown.length === 1
       })
       return [mark, scored] as const
-    })
+    }).filter(([{ kind }, { role }]) => kind === undefined || role !== "other")
   ])
 }
+
+/** Known headings under which rows of drugs say more than the heading does. */
+const ADVISING: ReadonlySet<string> = new Set([
+  "instructions",
+  "plan",
+  "follow_up",
+  "disposition",
+  "condition",
+  "diet_activity",
+  "other"
+])
 
 const disputedBy = ({ id, role, weight }: ReturnType<typeof labelsIn>[number]): Scored => ({
   role,

@@ -35,7 +35,9 @@ const CARER = oneOf(
 const NOTE_OF_A_CARER = oneOf(
   String.raw`note|assessment|evaluation|discharge\s+note|progress\s+note|review|intervention`
 )
-const HANDOUT = oneOf(String.raw`instructions?|summary\s+sheet|information|handout`)
+const HANDOUT = oneOf(
+  String.raw`instructions?|(?<=care\s)sheet|summary\s+sheet|information|handout`
+)
 const STUDY = oneOf(
   String.raw`radiology|imaging|diagnostic\s+imaging|x-?ray|CT|MRI`,
   String.raw`ultrasound|echocardiogra(?:m|phy)|nuclear\s+medicine`

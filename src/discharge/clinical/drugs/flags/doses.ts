@@ -9,7 +9,7 @@ import type { Mention } from "../mentions.ts"
 import { amountOf, isWhenNeeded, timesADay } from "../../../entries/amount.ts"
 import { flagOf, ordered } from "./flag.ts"
 
-const bounds = new Map(doses.map((row) => [row[0], row]))
+const bounds = new Map(doses.map((row) => [row.drug, row]))
 
 export const doseFlags = (mentions: ReadonlyArray<Mention>): ReadonlyArray<FlagClaim> =>
   mentions.filter((mention) => !isLocal(mention)).flatMap((mention) => [
@@ -59,7 +59,7 @@ const implausibleDose = (mention: Mention): ReadonlyArray<FlagClaim> => {
   if (unit !== undefined) return [implausible(mention, unit, "critical")]
   const known = bounds.get(drug)
   if (known === undefined || amount.unit !== "mg" || isInjected(mention)) return []
-  const [, least, most, daily] = known
+  const { daily, least, most } = known
   const isFar = amount.most > most * FAR || amount.least * FAR < least
   if (amount.most > most || amount.least < least) {
     return [

@@ -8,6 +8,10 @@ import type { RecoveryApi } from "../../schemas/recovery.ts"
 import type { ClientMaker } from "../client/make.ts"
 import { ServiceError } from "../client/ServiceError.ts"
 
+/** SHA-256 in hex. */
+export const digestOf = async (text: string): Promise<string> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex()
+
 type Client = ReturnType<ClientMaker<typeof RecoveryApi>>
 
 interface Described {

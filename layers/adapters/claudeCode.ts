@@ -5,11 +5,11 @@
  * Where the service does not answer, a tool that acts asks a person first, since it would go unrecorded;
  * nothing else is stopped. `onError` is told why.
  */
-import { Buffer } from "node:buffer"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
 import {
   type Acting,
+  digestOf,
   EffectInDoubt,
   type Silence,
   type Work,
@@ -49,9 +49,6 @@ const SUMMARY_CHARACTERS_MAX = 50_000
 /** Of a result that is kept, to be given to a session that asks for the same call again. */
 const RESULT_CHARACTERS_MAX = 4_000
 const KIND = "claude-code"
-
-const digestOf = async (text: string) =>
-  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex")
 
 /** Members in one order, so that the same input has one key. */
 const ordered = (value: unknown): unknown => {

@@ -8,7 +8,7 @@
 import { Buffer } from "node:buffer"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, type Silence, type Work, WorkCompleted, workOf } from "./work.ts"
+import { type Acting, digestOf, type Silence, type Work, WorkCompleted, workOf } from "./work.ts"
 
 interface Config {
   // deno-lint-ignore no-explicit-any -- LangGraph has it so
@@ -109,8 +109,7 @@ const refOf = ({ configurable = {} }: Config): Config => {
 const tagOf = async (app: string, thread_id: string) => {
   const own = `${app}:${thread_id}`
   if (own.length <= 100 && /^[\x20-\x7e]*$/.test(own)) return own
-  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(own))
-  return `${app.slice(0, 20)}:sha256:${Buffer.from(digest).toString("hex")}`
+  return `${app.slice(0, 20)}:sha256:${await digestOf(own)}`
 }
 
 /** A thread in memory, and the workflow that keeps it. */

@@ -2,11 +2,16 @@
  * One piece of work of a framework as a workflow: found by its tag or made, written to by its owner,
  * taken over where the owner fell silent, and each of its effects done once.
  */
+import { Buffer } from "node:buffer"
 import { clearInterval, setInterval } from "node:timers"
 import { setTimeout } from "node:timers/promises"
 import type { RecoveryApi } from "../../schemas/recovery.ts"
 import type { ClientMaker } from "../client/make.ts"
 import { ServiceError } from "../client/ServiceError.ts"
+
+/** SHA-256 in hex. */
+export const digestOf = async (text: string): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex")
 
 type Client = ReturnType<ClientMaker<typeof RecoveryApi>>
 

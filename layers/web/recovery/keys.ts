@@ -17,7 +17,7 @@ const step = (by: number) => {
   )
 }
 
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const isTaken = event.altKey || event.ctrlKey || event.metaKey || isTyping() ||
     get().followed !== THE_BOARD
   if (isTaken) return

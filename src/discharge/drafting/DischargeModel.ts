@@ -24,6 +24,14 @@ export interface PassState {
   readonly results: ToolResults
   /** Sentences that the draft should heed, as a person or `run-learning` worded them. */
   readonly feedback: ReadonlyArray<string>
+  /** Heard while a long record is read: so many of its lines are. */
+  readonly progress: (read: number, of: number) => Effect.Effect<void>
+}
+
+/** What a record holds, and what a caller should know of how that was found. */
+export interface Proposed {
+  readonly proposal: Proposal
+  readonly note: string
 }
 
 export interface Decision {
@@ -40,7 +48,7 @@ export interface Model {
   readonly provider: Provider
   readonly model: string
   readonly decide: (state: PassState) => Effect.Effect<Decision, ModelFailed>
-  readonly propose: (state: PassState) => Effect.Effect<Proposal, ModelFailed>
+  readonly propose: (state: PassState) => Effect.Effect<Proposed, ModelFailed>
 }
 
 /** The model that is always there. */

@@ -3,8 +3,7 @@
  * and does not say that it is one; the same record always gives the same draft.
  */
 import { Effect, Layer } from "effect"
-import { DischargeModel } from "../../src/discharge/drafting/DischargeModel.ts"
-import { inTurn } from "../../src/discharge/drafting/inTurn.ts"
+import { DischargeModel, inTurn } from "../../src/discharge/drafting/DischargeModel.ts"
 
 export const layer = Layer.succeed(
   DischargeModel,

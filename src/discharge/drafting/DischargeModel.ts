@@ -4,6 +4,7 @@ import type { TraceStep } from "../../../schemas/discharge/agent.ts"
 import type { Provider } from "../../../schemas/discharge/model.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import type { Reading } from "../clinical.ts"
+import { FINISH } from "./judge.ts"
 import type { ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
 
@@ -55,3 +56,24 @@ export interface Model {
 export class DischargeModel extends Context.Service<DischargeModel, Model>()(
   "agent-services/discharge/DischargeModel"
 ) {}
+
+/** Each tool in turn, then the end: every tool has to run once, so that there is nothing to choose. */
+export const inTurn = ({ study, steps, results }: PassState): Decision => {
+  const called = new Set(steps.map(({ action }) => action))
+  const left = Object.keys(study.tools).filter((tool) => !called.has(tool))
+  const [action] = left
+  return action === undefined
+    ? {
+      action: FINISH,
+      input: {},
+      reasoning:
+        `All ${results.size} tools have looked at what could be read: the draft can be written.`
+    }
+    : {
+      action,
+      input: {},
+      reasoning: `${action} has not looked at the record yet; ${
+        left.length === 1 ? "it is the last" : `${left.length - 1} more are to come`
+      }.`
+    }
+}

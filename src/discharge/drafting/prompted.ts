@@ -4,8 +4,7 @@
  */
 import { Effect, Result } from "effect"
 import { AiError } from "effect/ai"
-import { type Model, ModelFailed, type PassState, type Proposed } from "./DischargeModel.ts"
-import { inTurn } from "./inTurn.ts"
+import { inTurn, type Model, ModelFailed, type PassState, type Proposed } from "./DischargeModel.ts"
 import { Answer } from "./prompted/answer.ts"
 import { believe } from "./prompted/believe.ts"
 import { entriesOf, type Entry } from "./prompted/entries.ts"

@@ -118,6 +118,7 @@ describe("a model that answers as small ones do, by id", () => {
       const next = random(42)
       const lost: Array<string> = []
       const forbidden: Array<string> = []
+      const unmarked: Array<string> = []
       const count = { alone: { given: 0, right: 0 }, both: { given: 0, right: 0 } }
       for (const one of scored) {
         const { alone, record, truths, written } = one
@@ -133,6 +134,13 @@ describe("a model that answers as small ones do, by id", () => {
           )
         )
         if (written.medications === undefined) continue
+        unmarked.push(
+          ...draft.medication_reconciliation.filter(({ name, read_by }) =>
+            read_by === undefined &&
+            !alone.medication_reconciliation.some((row) => row.name === name) &&
+            !written.medications?.some((line) => folded(line).startsWith(folded(name)))
+          ).map(({ name, status }) => `${written.title}: ${name} (${status})`)
+        )
         for (const [way, of] of [["alone", alone], ["both", draft]] as const) {
           const { given, right } = precision(of, written)
           count[way] = { given: count[way].given + given, right: count[way].right + right }
@@ -140,6 +148,7 @@ describe("a model that answers as small ones do, by id", () => {
       }
       assert.deepStrictEqual(lost, [])
       assert.deepStrictEqual(forbidden, [])
+      assert.deepStrictEqual(unmarked, [])
       assert.isAtLeast(
         count.both.right / count.both.given,
         count.alone.right / count.alone.given - PRECISION_LOSS_MAX,

@@ -274,7 +274,8 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "Draft a summary for an uploaded patient: three times draft, review, learn",
     description: "The last draft and its trace are saved. With `Accept: text/event-stream` the " +
-      "answer is a stream of `step` events that ends with `result` (the same JSON) or `error` (a " +
+      "answer is a stream of `step` events, and of `progress` (`{read, of}`, in lines) while a " +
+      "model reads a record in portions, that ends with `result` (the same JSON) or `error` (a " +
       "problem)."
   })),
   HttpApiEndpoint.post("agent", "/api/run-agent", {

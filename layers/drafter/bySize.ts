@@ -63,12 +63,12 @@ export const layer = ({ here, entry }: Ways) =>
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
         const answer = yield* asking(start, { _tag: "Open", source, patient_name }, seconds)
         const drafting: Drafting = {
-          pass: ({ feedback, remote, tell: tellStep }) =>
+          pass: ({ feedback, progress, remote, tell: tellStep }) =>
             Option.isSome(remote)
               // The process has no network.
               ? Effect.flatMap(
                 Effect.scoped(openHere(source, patient_name)),
-                (own) => own.pass({ feedback, remote, tell: tellStep })
+                (own) => own.pass({ feedback, progress, remote, tell: tellStep })
               )
               : Effect.suspend(() => {
                 let steps = 0

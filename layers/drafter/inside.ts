@@ -22,7 +22,8 @@ export const run = (open: Drafter["Service"]["open"]) => {
       const pass = yield* drafting.pass({
         feedback: told.feedback,
         remote: Option.none(),
-        tell: (step) => say({ _tag: "Step", step })
+        tell: (step) => say({ _tag: "Step", step }),
+        progress: () => Effect.void
       })
       yield* say({ _tag: "Passed", pass })
     } else if (told._tag === "Draw") {

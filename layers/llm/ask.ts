@@ -9,6 +9,7 @@ import { FetchHttpClient, HttpClient, type HttpClientRequest } from "effect/http
 import type { HttpClientResponse } from "effect/http"
 import { boundedText } from "../boundedText.ts"
 import type { Address } from "./address.ts"
+import { tooLong } from "./counted.ts"
 
 const RETRIES = 2
 /** A provider that wants a longer wait has failed for now. */
@@ -47,7 +48,7 @@ const once = Effect.fnUntraced(function* (
     Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     Effect.mapError(() => silent("The provider cannot be reached"))
   )
-  if (response.status !== 200) return yield* failed(reasonOf(response))
+  if (response.status !== 200) return yield* failed(yield* reasonOf(response))
   const text = yield* Effect.mapError(
     boundedText(response, BODY_BYTES_MAX),
     () => silent("The answer broke off")
@@ -56,13 +57,27 @@ const once = Effect.fnUntraced(function* (
     (yield* failed(new AiError.InvalidOutputError({ description: "The answer has no end" })))
 })
 
-const reasonOf = ({ status, headers }: HttpClientResponse.HttpClientResponse) => {
-  if (status !== 429) return AiError.reasonFromHttpStatus({ status })
-  const seconds = Number(headers["retry-after"])
-  return new AiError.RateLimitError(
-    Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Duration.seconds(seconds) } : {}
-  )
-}
+/** Servers say so with 400 and words: "maximum context length", `exceed_context_size_error`. */
+const OVER_CONTEXT = /context[ _](?:length|size|window)|too (?:long|many tokens)/iu
+
+const reasonOf = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
+  const { headers, status } = response
+  if (status === 429) {
+    const seconds = Number(headers["retry-after"])
+    return new AiError.RateLimitError(
+      Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Duration.seconds(seconds) } : {}
+    )
+  }
+  const said = REFUSED.has(status)
+    ? yield* Effect.orElseSucceed(boundedText(response, BODY_BYTES_MAX), () => "")
+    : ""
+  if (OVER_CONTEXT.test(said ?? "")) return tooLong.reason
+  return REFUSED.has(status)
+    ? new AiError.InvalidRequestError({ description: "The request was refused" })
+    : AiError.reasonFromHttpStatus({ status })
+})
+
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422])
 
 const isWorthAnother = (error: AiError.AiError) => {
   const { reason } = error

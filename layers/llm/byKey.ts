@@ -19,11 +19,12 @@ export const layer = Layer.effect(
       (vendor) => Effect.map(Settings.ofVendor(vendor), (settings) => ({ vendor, ...settings }))
     )
     const address = yield* Config.option(Settings.ownAddress)
-    const { model } = yield* Settings.ownServer
+    const { limits, model } = yield* Settings.ownServer
     const ownServer = Option.isNone(address) ? Option.none() : Option.some({
       provider: "local-server" as const,
       model,
       host: hostOf(address.value),
+      contextTokens: limits.contextTokens,
       languageModel: yield* OwnServer.open
     })
 
@@ -38,6 +39,7 @@ export const layer = Layer.effect(
           provider: vendor.provider,
           model,
           host: hostOf(baseUrl),
+          contextTokens: limits.contextTokens,
           languageModel: yield* vendor.open({ http, baseUrl, model, key, ...limits })
         })
       })

@@ -3,12 +3,13 @@
  * of one's own (llama.cpp, vLLM, LM Studio).
  */
 import { Effect, Schema } from "effect"
-import { type LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { asModel } from "./asModel.ts"
 import { counted, fitting } from "./counted.ts"
+import { bySchema, objectIn } from "./structured.ts"
 import { withoutKey } from "./withoutKey.ts"
 
 const Count = Schema.optionalKey(Schema.NullOr(Schema.Number))
@@ -31,29 +32,32 @@ export const generate = (address: Address) =>
     const { answerTokens, baseUrl, key, model } = address
     const messages = messagesOf(prompt)
     yield* fitting(messages, address)
-    const post = HttpClientRequest.post(`${baseUrl}/chat/completions`).pipe(
-      HttpClientRequest.bodyJsonUnsafe({
-        model,
-        messages,
-        ...(answerTokens === null ? {} : { max_tokens: answerTokens }),
-        ...(responseFormat.type === "text" ? {} : {
-          response_format: {
-            type: "json_schema",
-            json_schema: {
-              name: responseFormat.objectName,
-              strict: true,
-              schema: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema
-            }
-          }
-        })
-      })
+    const { choices: [choice], usage } = yield* bySchema(
+      messages,
+      responseFormat,
+      (messages, schema) => {
+        const post = HttpClientRequest.post(`${baseUrl}/chat/completions`).pipe(
+          HttpClientRequest.bodyJsonUnsafe({
+            model,
+            messages,
+            ...(answerTokens === null ? {} : { max_tokens: answerTokens }),
+            ...(schema === undefined || responseFormat.type === "text" ? {} : {
+              response_format: {
+                type: "json_schema",
+                json_schema: { name: responseFormat.objectName, strict: true, schema }
+              }
+            })
+          })
+        )
+        return ask(
+          address,
+          key === undefined ? post : HttpClientRequest.bearerToken(post, key),
+          Completion
+        )
+      }
     )
-    const { choices: [choice], usage } = yield* ask(
-      address,
-      key === undefined ? post : HttpClientRequest.bearerToken(post, key),
-      Completion
-    )
-    return yield* counted(messages, withoutKey(choice.message.content ?? "", key), {
+    const said = objectIn(choice.message.content ?? "", responseFormat)
+    return yield* counted(messages, withoutKey(said, key), {
       isWhole: choice.finish_reason !== "length",
       prompt: usage?.prompt_tokens ?? undefined,
       answer: usage?.completion_tokens ?? undefined

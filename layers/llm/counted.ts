@@ -27,7 +27,8 @@ const ANSWER_TOKENS = 2_048
 export const contextNeeded = (messages: Messages, { answerTokens }: Address): number =>
   tokensAtMost(textOf(messages)) + (answerTokens ?? ANSWER_TOKENS)
 
-const tooLong = AiError.make({
+/** The prompt, or a part of it, was not read. */
+export const tooLong = AiError.make({
   module: "llm",
   method: "counted",
   reason: new AiError.InvalidRequestError({
@@ -43,11 +44,12 @@ export const fitting = (messages: Messages, { contextTokens }: Address) =>
     ? Effect.fail(tooLong)
     : Effect.void
 
-const cutShort = AiError.make({
-  module: "llm",
-  method: "counted",
-  reason: new AiError.InvalidOutputError({ description: "The answer is not whole" })
-})
+const unusable = (description: string) =>
+  AiError.make({
+    module: "llm",
+    method: "counted",
+    reason: new AiError.InvalidOutputError({ description })
+  })
 
 /** What a server has counted; each is missing where it says nothing. */
 interface Counts {
@@ -63,7 +65,8 @@ export const counted = Effect.fnUntraced(function* (
   text: string,
   { answer, isWhole, prompt }: Counts
 ) {
-  if (text === "" || !isWhole) return yield* cutShort
+  if (!isWhole) return yield* unusable("The answer is not whole")
+  if (text === "") return yield* unusable("The answer is empty")
   const sent = tokensAtLeast(textOf(messages))
   if (prompt !== undefined && prompt > 0 && sent >= COUNTED_MIN && prompt < sent) {
     yield* Effect.logWarning(

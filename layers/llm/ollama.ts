@@ -3,11 +3,12 @@
  * is otherwise 4,096 tokens on a small machine, and what does not fit is cut without a word.
  */
 import { Effect, Schema } from "effect"
-import { type LanguageModel, OpenAiStructuredOutput } from "effect/ai"
+import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
 import { ask } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { contextNeeded, counted, fitting } from "./counted.ts"
+import { bySchema, objectIn } from "./structured.ts"
 import { withoutKey } from "./withoutKey.ts"
 
 const Answer = Schema.Struct({
@@ -28,26 +29,31 @@ export const generate = (address: Address) =>
     const context = contextTokens ??
       CONTEXTS.find((one) => one >= contextNeeded(messages, address)) ?? CONTEXT_MAX
     yield* fitting(messages, { ...address, contextTokens: context })
-    const post = HttpClientRequest.post(`${baseUrl.replace(/\/v1$/u, "")}/api/chat`).pipe(
-      HttpClientRequest.bodyJsonUnsafe({
-        model,
-        messages,
-        stream: false,
-        options: {
-          num_ctx: context,
-          ...(answerTokens === null ? {} : { num_predict: answerTokens })
-        },
-        ...(responseFormat.type === "text"
-          ? {}
-          : { format: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema })
-      })
+    const { done_reason, eval_count, message, prompt_eval_count } = yield* bySchema(
+      messages,
+      responseFormat,
+      (messages, format) => {
+        const post = HttpClientRequest.post(`${baseUrl.replace(/\/v1$/u, "")}/api/chat`).pipe(
+          HttpClientRequest.bodyJsonUnsafe({
+            model,
+            messages,
+            stream: false,
+            options: {
+              num_ctx: context,
+              ...(answerTokens === null ? {} : { num_predict: answerTokens })
+            },
+            ...(format === undefined ? {} : { format })
+          })
+        )
+        return ask(
+          address,
+          key === undefined ? post : HttpClientRequest.bearerToken(post, key),
+          Answer
+        )
+      }
     )
-    const { done_reason, eval_count, message, prompt_eval_count } = yield* ask(
-      address,
-      key === undefined ? post : HttpClientRequest.bearerToken(post, key),
-      Answer
-    )
-    return yield* counted(messages, withoutKey(message.content, key), {
+    const said = objectIn(message.content, responseFormat)
+    return yield* counted(messages, withoutKey(said, key), {
       isWhole: done_reason !== "length",
       prompt: prompt_eval_count,
       answer: eval_count

@@ -19,7 +19,7 @@ export interface Limits {
 /** A provider answers at once, or is asked again. */
 const PROVIDER_SECONDS = 30
 /** A model on a processor reads a long record for minutes before its first word. */
-const OWN_SECONDS = 300
+const OWN_SECONDS = 600
 
 const plain = ({ href }: URL) => href.replace(/\/+$/u, "")
 

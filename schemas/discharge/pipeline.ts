@@ -53,3 +53,7 @@ export const finalOf = (
 /** The event `step` of a pipeline that is followed by `Accept: text/event-stream`. */
 export const PipelineStep = Schema.Struct({ iteration: Schema.Int, ...TraceStep.fields })
 export type PipelineStep = typeof PipelineStep.Type
+
+/** The event `progress` beside it, while a language model reads a record in portions: lines of it. */
+export const RecordProgress = Schema.Struct({ read: Schema.Int, of: Schema.Int })
+export type RecordProgress = typeof RecordProgress.Type

@@ -9,7 +9,8 @@ import {
   type Iteration,
   ITERATIONS,
   type PipelineRun,
-  type PipelineStep
+  type PipelineStep,
+  type RecordProgress
 } from "../../schemas/discharge/pipeline.ts"
 import { noting } from "./patients/noting.ts"
 import { Archive } from "./patients/Archive.ts"
@@ -23,7 +24,7 @@ import { sourceOf, sourceOfText } from "./clinical/source.ts"
 export const runPipeline = Effect.fn("pipeline.run")(
   function* (
     { patient_id, patient_name, pages, first_expires_at }: KnownRecord,
-    tell: (step: PipelineStep) => Effect.Effect<void>
+    tell: (step: PipelineStep | RecordProgress) => Effect.Effect<void>
   ) {
     const remote = yield* remoteFor(patient_name)
     const archive = yield* Archive
@@ -37,8 +38,9 @@ export const runPipeline = Effect.fn("pipeline.run")(
       const rules = [...style, ...taught]
       const pass = yield* drafting.pass({
         feedback: rules,
-        remote: yield* remote,
-        tell: (step) => tell({ iteration, ...step })
+        remote,
+        tell: (step) => tell({ iteration, ...step }),
+        progress: (read, of) => tell({ read, of })
       })
       const { edited, edit_distance, rules: found } = yield* drafting.review(pass.draft)
       const new_rules = found.filter((sentence) => !rules.includes(sentence))
@@ -90,8 +92,9 @@ export const runAgent = Effect.fn("agent.run")(
     const drafting = yield* (yield* Drafter).open(sourceOfText(raw_text), patient_name)
     const pass = yield* drafting.pass({
       feedback: feedback_memory,
-      remote: yield* (yield* remoteFor(patient_name)),
-      tell: () => Effect.void
+      remote: yield* remoteFor(patient_name),
+      tell: () => Effect.void,
+      progress: () => Effect.void
     })
     const run: AgentRun = {
       patient_id: patient_name,
@@ -107,21 +110,15 @@ export const runAgent = Effect.fn("agent.run")(
 )
 
 /**
- * The model to ask for the caller's draft in place of the offline one. Before the first text of a run
+ * The model to ask for the caller's draft in place of the offline one, for all of a run. Before text
  * goes to a cloud provider, the access log says whose text and who sent it.
  */
 const remoteFor = Effect.fnUntraced(function* (patient_name: string) {
-  const models = yield* Models
-  const note = yield* noting
-  let isNoted = false
-  return Effect.gen(function* () {
-    const remote = yield* models.remote
-    if (!isNoted && Option.exists(remote, ({ provider }) => provider !== "local-server")) {
-      yield* note("cloud_model", patient_name)
-      isNoted = true
-    }
-    return remote
-  })
+  const remote = yield* (yield* Models).remote
+  if (Option.exists(remote, ({ provider }) => provider !== "local-server")) {
+    yield* (yield* noting)("cloud_model", patient_name)
+  }
+  return remote
 })
 
 /** The rules that lead to house style from a draft that knows none. */
@@ -129,7 +126,8 @@ const styleOf = Effect.fnUntraced(function* (drafting: Drafting) {
   const { draft } = yield* drafting.pass({
     feedback: [],
     remote: Option.none(),
-    tell: () => Effect.void
+    tell: () => Effect.void,
+    progress: () => Effect.void
   })
   return (yield* drafting.review(draft)).rules
 })

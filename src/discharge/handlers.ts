@@ -79,7 +79,7 @@ export const layer = HttpApiBuilder.group(
     })
 
     const answer = <R>(request: HttpServerRequest.HttpServerRequest, follow: Follow<R>) =>
-      EventStream.isWanted(request) ? events("progress", follow) : follow(() => Effect.void)
+      EventStream.isWanted(request) ? events(() => "progress", follow) : follow(() => Effect.void)
 
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ payload, request }) {

@@ -1,92 +1,96 @@
 import { assert, describe, it } from "@effect/vitest"
-import { believe } from "../../src/discharge/drafting/prompted/believe.ts"
-import type { ProposalAnswer } from "../../src/discharge/drafting/prompted/answer.ts"
-import { locator } from "../../src/discharge/drafting/prompted/quotes.ts"
 import type { Claim, Proposal } from "../../src/discharge/clinical/proposal.ts"
+import type { Answer } from "../../src/discharge/drafting/prompted/answer.ts"
+import { believe } from "../../src/discharge/drafting/prompted/believe.ts"
+import { entriesOf } from "../../src/discharge/drafting/prompted/entries.ts"
 import { nothing } from "./study.ts"
 
-const TEXT =
-  "Pending: blood culture.\nNo results pending.\nSTOP lisinopril 10 mg daily.\nPain: none."
+const TEXT = `Pending: blood culture.
+No results pending.
+STOP lisinopril 10 mg daily.
+Torasemide 5 mg in the morning
+Home: amlodipine 5 mg daily`
 
 const at = (quote: string): Claim => {
   const start = TEXT.indexOf(quote)
   return { value: quote, places: [{ start, end: start + quote.length }] }
 }
 
-const silent: ProposalAnswer = { texts: [], lists: [], medications: [], flags: [] }
-const stopped = at("lisinopril 10 mg daily")
+const drug = (name: string, line: string, status: "stopped" | "unaddressed" | "listed") => ({
+  name: at(name),
+  dose: null,
+  route: null,
+  frequency: null,
+  status,
+  order: at(line).places,
+  before: null,
+  reason: null,
+  note: null
+})
 
 const rules: Proposal = {
   ...nothing,
+  flags: [],
   lists: { ...nothing.lists, pending_results: [at("blood culture")] },
-  medications: [{
-    name: at("lisinopril"),
-    dose: at("10 mg"),
-    route: null,
-    frequency: null,
-    status: "stopped",
-    order: stopped.places,
-    before: null,
-    reason: null,
-    note: null
-  }],
-  flags: [{
-    category: "pending",
-    tier: "important",
-    item: "blood culture",
-    why: "",
-    action: "",
-    evidence: at("blood culture").places
-  }]
+  medications: [drug("lisinopril", "STOP lisinopril 10 mg daily", "stopped")]
 }
 
-const believed = (answer: Partial<ProposalAnswer>) =>
-  believe({ ...silent, ...answer }, rules, locator(TEXT))
+type Line = Answer["lines"][number]
+const line = (id: string, role: Line["role"], more: Partial<Line> = {}): Line => ({
+  id,
+  role,
+  words: "",
+  status: "",
+  ...more
+})
+
+const believed = (lines: ReadonlyArray<Line>, given: Proposal = rules) =>
+  believe({ lines, flags: [] }, given, { text: TEXT, entries: entriesOf(TEXT) })
 
 describe("believe()", () => {
-  it("is what the rules say where the model says nothing", () => {
-    assert.deepStrictEqual(believed({}), rules)
+  it("is what the rules say where the model says nothing, or of lines that there are not", () => {
+    assert.deepStrictEqual(believed([]), rules)
+    assert.deepStrictEqual(believed([line("77", "discharge_drug"), line("x", "allergies")]), rules)
   })
 
-  it("takes no value whose quote is not in the record", () => {
-    const { texts } = believed({
-      texts: [{ field: "disposition", value: "Home", quote: "Discharged home" }]
-    })
-    assert.deepStrictEqual(texts, rules.texts)
+  it("adds a drug with the parts that stand in its line", () => {
+    const row = believed([line("4", "discharge_drug")]).medications.at(-1)
+    assert.strictEqual(row?.name.value, "Torasemide")
+    assert.strictEqual(row?.dose?.value, "5 mg")
+    assert.strictEqual(row?.frequency?.value, "in the morning")
+    assert.strictEqual(row?.by, "model")
   })
 
   it("keeps what is pending, whatever the model says that there is none", () => {
-    const { lists } = believed({
-      lists: [{ field: "pending_results", entries: [], none_quote: "No results pending." }]
-    })
+    const { lists } = believed([line("2", "pending_results", { status: "none" })])
     assert.deepStrictEqual(lists.pending_results, rules.lists.pending_results)
   })
 
-  it("lets no model take up again what was stopped, but lets it complete the order", () => {
-    const { medications } = believed({
-      medications: [{
-        name: "Lisinopril",
-        dose: "10 mg",
-        route: "",
-        frequency: "daily",
-        status: "continued",
-        quote: "STOP lisinopril 10 mg daily."
-      }]
-    })
-    assert.lengthOf(medications, 1)
-    assert.strictEqual(medications[0]?.status, "stopped")
-    assert.strictEqual(medications[0]?.frequency?.value, "daily")
+  it("takes up nothing again that was stopped, and shows that the two disagree", () => {
+    const { flags, medications } = believed([line("3", "discharge_drug")])
+    assert.deepStrictEqual(medications, rules.medications)
+    assert.deepStrictEqual(flags.map(({ category }) => category), ["readers_disagree"])
+    assert.include(flags[0]?.item ?? "", "lisinopril")
   })
 
-  it("adds flags with evidence, and takes none away", () => {
-    const flag = { category: "c", tier: "note" as const, item: "i", why: "w", action: "a" }
-    const { flags } = believed({
-      flags: [
-        { ...flag, quotes: ["Pain: none."] },
-        { ...flag, quotes: ["It is not there."] },
-        { ...flag, quotes: ["blood culture"] }
-      ]
-    })
-    assert.deepStrictEqual(flags.map(({ item }) => item), ["blood culture", "i"])
+  it("shows an order that the model takes for none, and keeps it", () => {
+    const given = {
+      ...rules,
+      medications: [drug("Torasemide", "Torasemide 5 mg in the morning", "listed")]
+    }
+    const { flags, medications } = believed([line("4", "no_order")], given)
+    assert.deepStrictEqual(medications, given.medications)
+    assert.deepStrictEqual(flags.map(({ category }) => category), ["readers_disagree"])
+  })
+
+  it("gives no drug of home the word that goes on, but what another line orders of it", () => {
+    const given = {
+      ...rules,
+      medications: [drug("amlodipine", "amlodipine 5 mg daily", "unaddressed")]
+    }
+    const own = believed([line("5", "discharge_drug")], given)
+    assert.deepStrictEqual(own.medications.map(({ status }) => status), ["unaddressed"])
+    const other = believed([line("4", "discharge_drug", { words: "Torasemide" })], given)
+    assert.deepStrictEqual(other.medications.map(({ status }) => status), ["unaddressed", "listed"])
   })
 })

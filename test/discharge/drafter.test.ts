@@ -23,7 +23,12 @@ const drafterWith = (entry: URL) =>
 const own = drafterWith(new URL("../../src/discharge.drafter.ts", import.meta.url))
 const thatEnds = drafterWith(new URL("ends.ts", import.meta.url))
 
-const order = { feedback: [], remote: Option.none(), tell: () => Effect.void }
+const order = {
+  feedback: [],
+  remote: Option.none(),
+  tell: () => Effect.void,
+  progress: () => Effect.void
+}
 
 /** Without the time that steps took. */
 const outcome = Effect.fnUntraced(function* (text: string) {

@@ -20,11 +20,10 @@ import * as ClinicalRules from "../../layers/llm/local.ts"
 import { runPass } from "../../src/discharge/drafting/agent.ts"
 import type { Study } from "../../src/discharge/drafting/DischargeModel.ts"
 import { promptedModel } from "../../src/discharge/drafting/prompted.ts"
-import type { MedicationAnswer } from "../../src/discharge/drafting/prompted/answer.ts"
+import type { Answer } from "../../src/discharge/drafting/prompted/answer.ts"
 import { Providers } from "../../src/discharge/drafting/Providers.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { studyOf } from "../../src/discharge/drafting/study.ts"
-import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { listener } from "../escrow/listener.ts"
 import { counted } from "./study.ts"
 import { eventually } from "../eventually.ts"
@@ -36,34 +35,15 @@ const json = (response: ServerResponse, value: unknown, status = 200) => {
   response.end(JSON.stringify(value))
 }
 
-/** What OpenAI's server answers to the body of a request, by a model that takes every step. */
-const completion = (
-  body: string,
-  action?: string,
-  medications: ReadonlyArray<MedicationAnswer> = []
-) => ({
+/** What OpenAI's server answers. */
+const completion = (lines: Answer["lines"] = []) => ({
   choices: [{
     finish_reason: "stop",
-    message: {
-      role: "assistant",
-      content: JSON.stringify({
-        reasoning: "Next.",
-        action: action ?? toolNames.find((name) => !body.includes(`. ${name} {`)) ?? "Finish",
-        focus: "",
-        texts: [{
-          field: "follow_up_instructions",
-          value: "PCP in 1 week",
-          quote: "Follow-up:\n PCP   in 1 week"
-        }],
-        lists: [],
-        medications,
-        flags: []
-      })
-    }
+    message: { role: "assistant", content: JSON.stringify({ lines, flags: [] }) }
   }]
 })
 
-const good: Behave = (response, body) => json(response, completion(body))
+const good: Behave = (response) => json(response, completion())
 
 /** A pass with a provider that behaves so at the nth request, and well after the last. */
 const passWith = Effect.fnUntraced(function* (
@@ -97,7 +77,8 @@ const passWith = Effect.fnUntraced(function* (
         study,
         feedback: [],
         remote: Option.some(promptedModel(remote)),
-        tell: () => Effect.void
+        tell: () => Effect.void,
+        progress: () => Effect.void
       }),
       ClinicalRules.layer
     )
@@ -121,35 +102,28 @@ DISCHARGE MEDICATIONS:
 DISPOSITION: Home.`
 
 describe("a provider on a socket", () => {
-  it.effect.each<[how: string, quote: string, name: string]>([
-    ["both lines", "2. metformin 500 mg BID\n3. furosemide 20 mg daily", "furosemide"],
-    ["the line above", "2. metformin 500 mg BID", "furosemide"],
-    ["its own line", "3. furosemide 20 mg daily", "furosemide"],
-    ["a second name", "2. metformin 500 mg BID\n3. furosemide 20 mg daily", "furosemide 20"]
+  it.effect.each<[how: string, ids: ReadonlyArray<string>, words: string]>([
+    ["the line above", ["4"], "furosemide"],
+    ["both lines", ["4", "5"], "500 mg BID"],
+    ["lines that there are not", ["0", "-1", "99", "5.5", ""], "metformin"]
   ])(
-    "gets no dose from the line above through by quoting %s",
-    ([, quote, name]) =>
+    "gets no dose from the line above through by naming %s",
+    ([, ids, words]) =>
       Effect.gen(function* () {
-        const lie: Behave = (response, body) =>
+        const lie: Behave = (response) =>
           json(
             response,
-            completion(body, undefined, [{
-              name,
-              dose: "500 mg",
-              route: "",
-              frequency: "BID",
-              status: "continued",
-              quote
-            }])
+            completion(
+              ids.map((id) => ({ id, words, role: "discharge_drug", status: "continued" }))
+            )
           )
         const study = studyOf(sourceOfText(LISTED))
-        const { pass } = yield* passWith(Array.from({ length: 6 }, () => lie), undefined, study)
+        const { pass } = yield* passWith([lie], undefined, study)
         assert.deepStrictEqual(pass.warnings, [])
         assert.deepStrictEqual(
-          pass.draft.medications_on_discharge.filter((line) => !line.startsWith("furosemide 20 ")),
-          ["lisinopril 10 mg daily", "metformin 500 mg BID"]
+          pass.draft.medications_on_discharge,
+          ["lisinopril 10 mg daily", "metformin 500 mg BID", "furosemide 20 mg daily"]
         )
-        assert.include(pass.draft.medications_on_discharge, "furosemide 20 mg daily")
         assert.deepStrictEqual(
           new Set(pass.draft.medication_reconciliation.map(({ status }) => status)),
           new Set(["listed"])
@@ -157,14 +131,13 @@ describe("a provider on a socket", () => {
       })
   )
 
-  it.effect("is asked for each step and for the proposal", () =>
+  it.effect("is asked once, after every tool has run", () =>
     Effect.gen(function* () {
       const { pass, bodies } = yield* passWith([])
-      assert.lengthOf(bodies, 6)
+      assert.lengthOf(bodies, 1)
       assert.deepStrictEqual(pass.warnings, [])
       assert.strictEqual(pass.loop_status, "completed")
-      // The quote stands in the record with other white space.
-      assert.strictEqual(pass.draft.follow_up_instructions, "PCP in 1 week")
+      assert.lengthOf(pass.steps, 5)
     }))
 
   it.effect.each<[name: string, requests: number, behave: Behave]>([
@@ -174,10 +147,10 @@ describe("a provider on a socket", () => {
       response.write('{"choices":[{"message":{"content":"', () => response.destroy())
     }],
     ["a connection that is closed", 3, (response) => response.destroy()],
-    ["truncated JSON", 1, (response, body) => {
-      response.end(JSON.stringify(completion(body)).slice(0, 60))
+    ["truncated JSON", 2, (response) => {
+      response.end(JSON.stringify(completion()).slice(0, 60))
     }],
-    ["a body without end", 1, (response) => {
+    ["a body without end", 2, (response) => {
       const more = () => {
         while (!response.destroyed && response.write(" ".repeat(65_536)));
         if (!response.destroyed) response.once("drain", more)
@@ -212,20 +185,7 @@ describe("a provider on a socket", () => {
         },
         (response) => json(response, { error: {} }, 503)
       ])
-      assert.lengthOf(bodies, 8)
+      assert.lengthOf(bodies, 3)
       assert.deepStrictEqual(pass.warnings, [])
-    }))
-
-  it.effect("that asks for a tool that there is not, or never ends, is held to ten steps", () =>
-    Effect.gen(function* () {
-      const again: Behave = (response, body) => json(response, completion(body, "rm -rf /"))
-      const { pass, bodies } = yield* passWith(Array.from({ length: 40 }, () => again))
-      assert.lengthOf(pass.steps, 10)
-      // Ten decisions and the proposal.
-      assert.lengthOf(bodies, 11)
-      assert.strictEqual(pass.loop_status, "step_limit")
-      assert.isTrue(
-        pass.steps.every(({ result }) => result.startsWith("Refused: There is no such"))
-      )
     }))
 })

@@ -31,7 +31,7 @@ type Answer = "silence" | "refused" | {
   readonly headers?: Record<string, string>
 }
 
-const decision = { reasoning: "First.", action: "DiagnosticCheck", focus: "" }
+const answer = { lines: [], flags: [] }
 
 const completion = (answer: unknown): Answer => ({
   body: JSON.stringify({
@@ -82,10 +82,16 @@ const providerOf = Effect.fnUntraced(function* (
   return { providers, requests: Ref.get(requests) }
 })
 
-const state = { study: counted().study, steps: [], results: new Map(), feedback: [] }
+const state = {
+  study: counted().study,
+  steps: [],
+  results: new Map(),
+  feedback: [],
+  progress: () => Effect.void
+}
 
-/** Asks for a decision, with the clock moved on until it is there. */
-const decide = Effect.fnUntraced(function* (
+/** Asks what the record holds, with the clock moved on until that is there. */
+const proposed = Effect.fnUntraced(function* (
   answers: ReadonlyArray<Answer>,
   { key = OPENAI, environment }: {
     readonly key?: Redacted.Redacted
@@ -94,7 +100,7 @@ const decide = Effect.fnUntraced(function* (
 ) {
   const { providers, requests } = yield* providerOf(answers, environment)
   const remote = yield* Effect.flatMap(providers.byKey(key), Effect.fromOption)
-  const asked = yield* Effect.forkChild(Effect.result(promptedModel(remote).decide(state)))
+  const asked = yield* Effect.forkChild(Effect.result(promptedModel(remote).propose(state)))
   let millis = 0
   while (asked.pollUnsafe() === undefined && millis < 300_000) {
     yield* TestClock.adjust("100 millis")
@@ -140,7 +146,7 @@ describe("Providers.byKey()", () => {
 
   it.effect("asks where and for what the settings say", () =>
     Effect.gen(function* () {
-      const { requests } = yield* decide([completion(decision)], {
+      const { requests } = yield* proposed([completion(answer)], {
         environment: { OPENAI_BASE_URL: "http://127.0.0.1:9/own/", OPENAI_MODEL: "mine" }
       })
       assert.strictEqual(requests[0]?.url, "http://127.0.0.1:9/own/chat/completions")
@@ -150,13 +156,13 @@ describe("Providers.byKey()", () => {
   it.effect("has a server of one's own only where LOCAL_MODEL_URL names one", () =>
     Effect.gen(function* () {
       assert.isTrue(Option.isNone((yield* providerOf([])).providers.ownServer))
-      const { providers, requests } = yield* providerOf([completion(decision)], {
+      const { providers, requests } = yield* providerOf([completion(answer)], {
         LOCAL_MODEL_URL: "http://127.0.0.1:11434/v1",
         LOCAL_MODEL: "llama"
       })
       const own = yield* Effect.fromOption(providers.ownServer)
       assert.strictEqual(own.provider, "local-server")
-      yield* promptedModel(own).decide(state)
+      yield* promptedModel(own).propose(state)
       const [request] = yield* requests
       assert.strictEqual(request?.url, "http://127.0.0.1:11434/v1/chat/completions")
       assert.isUndefined(request?.headers["authorization"])
@@ -166,12 +172,8 @@ describe("Providers.byKey()", () => {
 describe("chat completions", () => {
   it.effect("are asked with the key, the task apart from the record, and a strict schema", () =>
     Effect.gen(function* () {
-      const { result, requests } = yield* decide([completion(decision)])
-      assert.deepStrictEqual(result._tag === "Success" && result.success, {
-        reasoning: "First.",
-        action: "DiagnosticCheck",
-        input: {}
-      })
+      const { result, requests } = yield* proposed([completion(answer)])
+      assert.strictEqual(result._tag, "Success")
       const [request] = requests
       assert.strictEqual(request?.headers["authorization"], "Bearer sk-proj-0123456789")
       const body = bodyOf(request)
@@ -188,7 +190,7 @@ describe("chat completions", () => {
 describe("Anthropic's messages", () => {
   it.effect("are asked in their own way, and answer by a tool that has to be called", () =>
     Effect.gen(function* () {
-      const { result, requests } = yield* decide([message(decision)], {
+      const { result, requests } = yield* proposed([message(answer)], {
         key: Redacted.make("sk-ant-api03-x")
       })
       assert.strictEqual(result._tag, "Success")
@@ -197,7 +199,7 @@ describe("Anthropic's messages", () => {
       assert.strictEqual(request?.headers["x-api-key"], "sk-ant-api03-x")
       assert.strictEqual(request?.headers["anthropic-version"], "2023-06-01")
       const body = bodyOf(request)
-      assert.deepStrictEqual(member(body, "tool_choice"), { type: "tool", name: "decision" })
+      assert.deepStrictEqual(member(body, "tool_choice"), { type: "tool", name: "lines" })
       assert.strictEqual(member(body, "messages", "length"), 1)
       assert.strictEqual(member(body, "messages", 0, "role"), "user")
     }))
@@ -207,7 +209,7 @@ describe("a provider that fails", () => {
   it.effect.each<[name: string, answer: Answer, requests: number, reason: RegExp]>([
     ["401", { status: 401 }, 1, /key was refused/u],
     ["403", { status: 403 }, 1, /key was refused/u],
-    ["400", { status: 400 }, 1, /refused the request/u],
+    ["400", { status: 400 }, 2, /refused the request/u],
     ["404", { status: 404 }, 1, /none that can be used/u],
     ["a redirect", { status: 302, headers: { location: "http://127.0.0.1:9/" } }, 1, /none/u],
     ["429", { status: 429 }, 3, /no more requests/u],
@@ -215,32 +217,32 @@ describe("a provider that fails", () => {
     ["529", { status: 529 }, 3, /has a fault/u],
     ["no connection", "refused", 3, /did not answer/u],
     ["silence", "silence", 3, /did not answer/u],
-    ["truncated JSON", { body: '{"choices":[{"mess' }, 1, /none that can be used/u],
-    ["HTML", { body: "<html>502 Bad Gateway</html>" }, 1, /none that can be used/u],
-    ["no choices", { body: '{"choices":[]}' }, 1, /none that can be used/u],
-    ["an empty answer", completion(undefined), 1, /none that can be used/u],
-    ["an answer by another schema", completion({ next: "Finish" }), 1, /none that can be used/u],
-    ["an answer that never ends", { body: " ".repeat(4_100_000) }, 1, /none that can be used/u]
-  ])("answers %s", ([, answer, count, reason]) =>
+    ["truncated JSON", { body: '{"choices":[{"mess' }, 2, /none that can be used/u],
+    ["HTML", { body: "<html>502 Bad Gateway</html>" }, 2, /none that can be used/u],
+    ["no choices", { body: '{"choices":[]}' }, 2, /none that can be used/u],
+    ["an empty answer", completion(undefined), 2, /none that can be used/u],
+    ["an answer by another schema", completion({ next: "Finish" }), 2, /none that can be used/u],
+    ["an answer that never ends", { body: " ".repeat(4_100_000) }, 2, /none that can be used/u]
+  ])("answers %s", ([, given, count, reason]) =>
     Effect.gen(function* () {
-      const { result, requests } = yield* decide([answer])
+      const { result, requests } = yield* proposed([given])
       assert.match(result._tag === "Failure" ? result.failure.reason : "", reason)
       assert.lengthOf(requests, count)
     }))
 
   it.effect("is not believed when its answer was cut short", () =>
     Effect.gen(function* () {
-      const cut = { finish_reason: "length", message: { content: JSON.stringify(decision) } }
-      const { result } = yield* decide([{ body: JSON.stringify({ choices: [cut] }) }])
+      const cut = { finish_reason: "length", message: { content: JSON.stringify(answer) } }
+      const { result } = yield* proposed([{ body: JSON.stringify({ choices: [cut] }) }])
       assert.strictEqual(result._tag, "Failure")
     }))
 
   it.effect("is asked again, and then answers", () =>
     Effect.gen(function* () {
-      const { result, millis } = yield* decide([
+      const { result, millis } = yield* proposed([
         { status: 500 },
         { status: 429 },
-        completion(decision)
+        completion(answer)
       ])
       assert.strictEqual(result._tag, "Success")
       // 0.5 to 1 s, and 1 to 2 s.
@@ -251,7 +253,7 @@ describe("a provider that fails", () => {
   it.effect("is given the time that it asks for in Retry-After", () =>
     Effect.gen(function* () {
       const busy = { status: 429, headers: { "retry-after": "7" } }
-      const { result, millis } = yield* decide([busy, completion(decision)])
+      const { result, millis } = yield* proposed([busy, completion(answer)])
       assert.strictEqual(result._tag, "Success")
       assert.isAtLeast(millis, 7000)
       assert.isAtMost(millis, 7600)
@@ -259,7 +261,7 @@ describe("a provider that fails", () => {
 
   it.effect("is not waited for when it asks for more than half a minute", () =>
     Effect.gen(function* () {
-      const { result, requests, millis } = yield* decide([
+      const { result, requests, millis } = yield* proposed([
         { status: 429, headers: { "retry-after": "3600" } }
       ])
       assert.match(result._tag === "Failure" ? result.failure.reason : "", /no more requests/u)
@@ -269,18 +271,23 @@ describe("a provider that fails", () => {
 
   it.effect("has 30 seconds for each of three tries", () =>
     Effect.gen(function* () {
-      const { millis } = yield* decide(["silence"])
+      const { millis } = yield* proposed(["silence"])
       assert.isAtLeast(millis, 91_500)
       assert.isAtMost(millis, 93_200)
     }))
 
-  it.effect("is not sent a record that is longer than it takes", () =>
+  it.effect("is asked about a long record in portions, and told where it ends", () =>
     Effect.gen(function* () {
-      const { providers, requests } = yield* providerOf([completion(decision)])
+      const { providers, requests } = yield* providerOf([completion(answer)])
       const remote = yield* Effect.flatMap(providers.byKey(OPENAI), Effect.fromOption)
-      const { study } = counted("word ".repeat(130_000))
-      const result = yield* Effect.result(promptedModel(remote).decide({ ...state, study }))
-      assert.match(result._tag === "Failure" ? result.failure.reason : "", /longer/u)
-      assert.lengthOf(yield* requests, 0)
+      const { study } = counted("word ".repeat(10).concat("\n").repeat(13_000))
+      const told: Array<number> = []
+      const progress = (read: number) => Effect.sync(() => void told.push(read))
+      const { note } = yield* promptedModel(remote).propose({ ...state, study, progress })
+      assert.match(note, /read \d+ of \d+ lines.*The rest was read by the rules alone\./u)
+      const asked = yield* requests
+      assert.isAtLeast(asked.length, 5)
+      assert.strictEqual(told.length, asked.length - 1)
+      assert.deepStrictEqual(told, told.toSorted((a, b) => a - b))
     }))
 })

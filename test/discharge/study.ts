@@ -59,7 +59,7 @@ export const told = (decide: (state: PassState) => Partial<Decision>): Model => 
   model: "told",
   decide: (state) =>
     Effect.succeed({ reasoning: "", action: "Finish", input: {}, ...decide(state) }),
-  propose: () => Effect.succeed(nothing)
+  propose: () => Effect.succeed({ proposal: nothing, note: "" })
 })
 
 export const layerOf = (model: Model) => Layer.succeed(DischargeModel, model)

@@ -32,7 +32,8 @@ const pass = (...pages: ReadonlyArray<ReadPage>) =>
     ),
     feedback: [],
     remote: Option.none(),
-    tell: () => Effect.void
+    tell: () => Effect.void,
+    progress: () => Effect.void
   }).pipe(Effect.provide(ClinicalRules.layer))
 
 const REASSURING = /No contradiction|No results? pending|names no medications|No incidental/u

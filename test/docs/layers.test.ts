@@ -137,7 +137,8 @@ describe("a language model", () => {
         study,
         feedback: [],
         remote: Option.none(),
-        tell: () => Effect.void
+        tell: () => Effect.void,
+        progress: () => Effect.void
       })
       const first = yield* Effect.provide(pass, ClinicalRules.layer)
       const trace = first.steps.slice(0, -1).toReversed()

@@ -13,6 +13,7 @@ export const layerOf = (trace: ReadonlyArray<Decision>) =>
       provider: "local",
       model: "replayed",
       decide: ({ steps }) => Effect.succeed(trace[steps.length] ?? ended),
-      propose: ({ study, results }) => Effect.sync(() => study.propose(results))
+      propose: ({ study, results }) =>
+        Effect.sync(() => ({ proposal: study.propose(results), note: "" }))
     })
   )

@@ -25,6 +25,7 @@ const passed = Effect.fnUntraced(function* (atFirst: Effect.Effect<void>) {
   const drafting = yield* (yield* Drafter).open(sourceOfText(recordOf(14)), "John A. Doe")
   const told: Array<number> = []
   const { draft } = yield* drafting.pass({
+    progress: () => Effect.void,
     feedback: [],
     remote: Option.none(),
     tell: ({ step }) => {

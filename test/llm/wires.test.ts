@@ -10,13 +10,20 @@ import * as ModelsByKey from "../../layers/llm/byKey.ts"
 import * as OwnServer from "../../layers/llm/ownServer.ts"
 import { probe } from "../../layers/llm/probe.ts"
 import { membersOf } from "../../layers/openApi/json.ts"
+import { sourceOfText } from "../../src/discharge/clinical/source.ts"
+import { promptedModel } from "../../src/discharge/drafting/prompted.ts"
 import { Providers } from "../../src/discharge/drafting/Providers.ts"
+import { studyOf } from "../../src/discharge/drafting/study.ts"
 
 /** What a server is asked, and the text and counts that it is to answer with. */
 interface Asked {
   readonly method: string
   readonly url: string
   readonly body: unknown
+}
+interface Refused {
+  readonly status: number
+  readonly error: unknown
 }
 interface Said {
   readonly text: string
@@ -160,7 +167,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown =>
 /** The model behind a wire, and what it was asked. */
 const opened = Effect.fnUntraced(function* (
   { about = {}, answer, key, setting }: Wire,
-  says: (asked: Asked) => Said | "later" | number,
+  says: (asked: Asked) => Said | "later" | number | Refused,
   environment: Record<string, string> = {}
 ) {
   const asked: Array<Asked> = []
@@ -177,6 +184,9 @@ const opened = Effect.fnUntraced(function* (
     const said = says(one)
     if (said === "later") {
       return Effect.delay(Effect.sync(() => reply(answer({ text: "{}" }))), "40 seconds")
+    }
+    if (typeof said === "object" && "status" in said) {
+      return Effect.succeed(reply({ error: said.error }, said.status))
     }
     return Effect.succeed(
       typeof said === "number" ? reply({ error: {} }, said) : reply(answer(said))
@@ -343,6 +353,113 @@ describe.each(ownWires)("$name on a machine of one's own", (wire) => {
       const found = yield* tried(says)
       assert.deepStrictEqual(found.filter(({ isSound }) => !isSound).map(({ what }) => what), [bad])
     }))
+})
+
+const chatWires = wires.filter(({ name }) => name !== "Anthropic")
+
+describe.each(chatWires)("$name that keeps no schema", (wire) => {
+  it.effect.each<[how: string, text: string]>([
+    ["in a fence", `\`\`\`json\n${PARIS}\n\`\`\``],
+    ["between words", `Here it is: ${PARIS} I hope this helps.`],
+    ["after what it thought", `<think>Is it {Lyon}?</think>\n${PARIS}`]
+  ])("is understood where its JSON stands %s", ([, text]) =>
+    Effect.gen(function* () {
+      const { languageModel } = yield* opened(wire, () => ({ text }))
+      const { value } = yield* languageModel.generateObject(question("Of France?"))
+      assert.deepStrictEqual(value, { capital: "Paris" })
+    }))
+
+  it.effect("gets it in words where it refuses one, once", () =>
+    Effect.gen(function* () {
+      const { asked, languageModel } = yield* opened(wire, ({ body }) => {
+        const { format, response_format } = membersOf(body)
+        return format === undefined && response_format === undefined
+          ? { text: PARIS }
+          : { status: 400, error: { message: "json_schema is not supported" } }
+      })
+      const { value } = yield* languageModel.generateObject(question("Of France?"))
+      assert.deepStrictEqual(value, { capital: "Paris" })
+      assert.lengthOf(asked, 2)
+      assert.include(JSON.stringify(asked[1]?.body), "Answer with one JSON object by this schema")
+    }))
+})
+
+describe("a record at a wire", () => {
+  const LINES = Array.from({ length: 40 }, (_, at) => `- Item ${at + 1} of the stay: quiet.`)
+  const study = studyOf(sourceOfText(LINES.join("\n")))
+  const state = { study, steps: [], results: new Map(), feedback: [] }
+  const OVER = {
+    status: 400,
+    error: { type: "exceed_context_size_error", message: "the maximum context length is 512" }
+  }
+  const NOTHING = '{"lines":[],"flags":[]}'
+
+  const read = Effect.fnUntraced(function* (wire: Wire, says: Parameters<typeof opened>[1]) {
+    const { asked, languageModel } = yield* opened(wire, says)
+    const model = promptedModel({
+      provider: "local-server",
+      model: "m",
+      host: "models.example",
+      contextTokens: null,
+      languageModel
+    })
+    const result = yield* Effect.result(model.propose({ ...state, progress: () => Effect.void }))
+    const again = yield* Effect.result(model.propose({ ...state, progress: () => Effect.void }))
+    assert.strictEqual(again._tag, result._tag)
+    return { asked: asked.length, result }
+  })
+  const noteOf = ({ result }: Effect.Success<ReturnType<typeof read>>) =>
+    result._tag === "Success" ? result.success.note : result.failure.reason
+  const lines = ({ body }: Asked) => (JSON.stringify(body).match(/of the stay/gu) ?? []).length
+
+  it.effect.each(wires)(
+    "is asked about once for all passes: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        const found = yield* read(wire, () => ({ text: NOTHING, prompt: 3_000 }))
+        assert.strictEqual(noteOf(found), "")
+        assert.strictEqual(found.asked, 1)
+      })
+  )
+
+  it.effect.each(wires)(
+    "is asked about in halves where it is over the context: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        const found = yield* read(wire, (asked) =>
+          lines(asked) > 12 ? OVER : { text: NOTHING, prompt: 3_000 })
+        assert.strictEqual(noteOf(found), "")
+        // 40, 20, 10, 10, 20, 10 and 10 lines.
+        assert.strictEqual(found.asked, 7)
+      })
+  )
+
+  it.effect.each(wires)(
+    "is asked about once more where the answer is half of one: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        let count = 0
+        const found = yield* read(
+          wire,
+          () =>
+            count++ === 0
+              ? { text: '{"lines":[]}', prompt: 3_000 }
+              : { text: NOTHING, prompt: 3_000 }
+        )
+        assert.strictEqual(noteOf(found), "")
+        assert.strictEqual(found.asked, 2)
+      })
+  )
+
+  it.effect.each(wires)(
+    "is left for the rules where a server refuses, and that is said: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        const found = yield* read(wire, () => 403)
+        assert.strictEqual(noteOf(found), "the key was refused")
+        assert.strictEqual(found.asked, 1)
+      })
+  )
 })
 
 describe("Ollama", () => {

@@ -1,6 +1,10 @@
 /** Drafting: what is done to a record until there is a draft, and how the last one came about. */
 import type { TraceStep } from "../../../schemas/discharge/agent.ts"
-import type { PipelineRun, PipelineStep } from "../../../schemas/discharge/pipeline.ts"
+import type {
+  PipelineRun,
+  PipelineStep,
+  RecordProgress
+} from "../../../schemas/discharge/pipeline.ts"
 import { call, follow } from "./api.ts"
 import { attempt } from "./attempt.ts"
 import { open } from "./patients.ts"
@@ -44,10 +48,13 @@ const draftOnce = async (patient: string): Promise<void> => {
   set({ steps: [], isRunning: true, startedAt: Date.now() })
   update({ drafting: patient })
   try {
-    const result = await follow<PipelineRun, PipelineStep>(
+    const result = await follow<PipelineRun, PipelineStep | RecordProgress>(
       `/api/run-full-pipeline?${new URLSearchParams({ patient_name: patient })}`,
       {},
       (step) => {
+        if ("read" in step) {
+          return update({ said: `The model has read ${step.read} of ${step.of} lines` })
+        }
         set({ steps: [...get().runs[patient]?.steps ?? [], step] })
         update({ said: saidOf(step.action) })
       }

@@ -4,6 +4,7 @@ import type { TraceStep } from "../../../schemas/discharge/agent.ts"
 import type { Provider } from "../../../schemas/discharge/model.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import type { Reading } from "../clinical.ts"
+import { FINISH } from "./judge.ts"
 import type { ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
 
@@ -24,6 +25,14 @@ export interface PassState {
   readonly results: ToolResults
   /** Sentences that the draft should heed, as a person or `run-learning` worded them. */
   readonly feedback: ReadonlyArray<string>
+  /** Heard while a long record is read: so many of its lines are. */
+  readonly progress: (read: number, of: number) => Effect.Effect<void>
+}
+
+/** What a record holds, and what a caller should know of how that was found. */
+export interface Proposed {
+  readonly proposal: Proposal
+  readonly note: string
 }
 
 export interface Decision {
@@ -40,10 +49,31 @@ export interface Model {
   readonly provider: Provider
   readonly model: string
   readonly decide: (state: PassState) => Effect.Effect<Decision, ModelFailed>
-  readonly propose: (state: PassState) => Effect.Effect<Proposal, ModelFailed>
+  readonly propose: (state: PassState) => Effect.Effect<Proposed, ModelFailed>
 }
 
 /** The model that is always there. */
 export class DischargeModel extends Context.Service<DischargeModel, Model>()(
   "agent-services/discharge/DischargeModel"
 ) {}
+
+/** Each tool in turn, then the end: every tool has to run once, so that there is nothing to choose. */
+export const inTurn = ({ study, steps, results }: PassState): Decision => {
+  const called = new Set(steps.map(({ action }) => action))
+  const left = Object.keys(study.tools).filter((tool) => !called.has(tool))
+  const [action] = left
+  return action === undefined
+    ? {
+      action: FINISH,
+      input: {},
+      reasoning:
+        `All ${results.size} tools have looked at what could be read: the draft can be written.`
+    }
+    : {
+      action,
+      input: {},
+      reasoning: `${action} has not looked at the record yet; ${
+        left.length === 1 ? "it is the last" : `${left.length - 1} more are to come`
+      }.`
+    }
+}

@@ -45,6 +45,8 @@ export interface PassOrder {
   /** Asked in place of the offline model until it fails. */
   readonly remote: Option.Option<Model>
   readonly tell: (step: TraceStep) => Effect.Effect<void>
+  /** Heard while a remote model reads a long record: so many of its lines are read. */
+  readonly progress: (read: number, of: number) => Effect.Effect<void>
 }
 
 /** A record that was opened: it is read once, whatever number of passes follow. */

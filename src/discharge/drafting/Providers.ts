@@ -8,6 +8,8 @@ export interface Remote {
   readonly model: string
   /** Where text is sent: `api.openai.com`. */
   readonly host: string
+  /** Tokens of prompt and answer together, where a setting says it. */
+  readonly contextTokens: number | null
   readonly languageModel: LanguageModel.LanguageModel
 }
 

@@ -22,21 +22,22 @@ const REASONING_CHARACTERS_MAX = 2_000
 const ACTION_CHARACTERS_MAX = 100
 
 export const runPass = Effect.fn("agent.runPass")(
-  function* ({ study, feedback, remote, tell }: PassOptions) {
+  function* ({ study, feedback, remote, tell, progress }: PassOptions) {
     const ask = yield* consultation(remote)
     const steps: Array<TraceStep> = []
     const results = new Map<ToolName, ToolResult>()
     const warnings: Array<string> = []
-    const state = { study, steps, results, feedback }
+    const { rules, unknown } = understood(feedback)
+    const state = { study, steps, results, feedback: unknown, progress }
 
     const conclude = Effect.gen(function* () {
       const { answer, isRemote, note } = yield* ask((model) => model.propose(state))
-      const { rules, unknown } = understood(feedback)
       const instead = isRemote ? study.propose(results) : undefined
-      const { draft, told } = write(study, answer, { rules, instead })
-      if (note !== "") warnings.push(note)
+      const { draft, told } = write(study, answer.proposal, { rules, instead })
+      const notes = joined(note, answer.note)
+      if (notes !== "") warnings.push(notes)
       if (!isRemote) warnings.push(...unknown.map(notUnderstood))
-      return { draft, told: joined(note, told) }
+      return { draft, told: joined(notes, told) }
     })
 
     for (let step = 1;; step++) {

@@ -1,11 +1,8 @@
-import { Duration, Effect, Option, Ref, Result } from "effect"
-import { steadyMillis } from "../../ground/steadyMillis.ts"
+import { Effect, Option, Ref, Result } from "effect"
 import { DischargeModel, type Model, ModelFailed } from "./DischargeModel.ts"
 
-/** Above three tries of 30 s, and most of the waits between them. */
-const ANSWER_MAX_MILLIS = 120_000
-/** What a remote model may take of a pass; what is left is the offline model's. */
-const PASS_MAX_MILLIS = 300_000
+/** What a remote model may take of a pass; each question to it has the bound of its settings. */
+const PASS_MAX = "1 hour"
 
 /**
  * Asks the remote model, if there is one, until it fails once; then, and for the rest of the pass, the
@@ -13,7 +10,6 @@ const PASS_MAX_MILLIS = 300_000
  */
 export const consultation = Effect.fnUntraced(function* (remote: Option.Option<Model>) {
   const offline = yield* DischargeModel
-  const deadline = (yield* steadyMillis) + PASS_MAX_MILLIS
   const inForce = yield* Ref.make(remote)
 
   return Effect.fnUntraced(
@@ -21,10 +17,9 @@ export const consultation = Effect.fnUntraced(function* (remote: Option.Option<M
       const model = yield* Ref.get(inForce)
       const ownAnswer = Effect.orDie(question(offline))
       if (Option.isNone(model)) return { answer: yield* ownAnswer, isRemote: false, note: "" }
-      const left = deadline - (yield* steadyMillis)
       const asked = yield* question(model.value).pipe(
         Effect.timeoutOrElse({
-          duration: Duration.millis(Math.max(0, Math.min(left, ANSWER_MAX_MILLIS))),
+          duration: PASS_MAX,
           orElse: () => Effect.fail(new ModelFailed({ reason: "there was no answer in time" }))
         }),
         Effect.result

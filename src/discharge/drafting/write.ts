@@ -6,6 +6,7 @@ import { type Draft, listFields, textFields } from "../../../schemas/discharge/d
 import type { Study } from "./DischargeModel.ts"
 import type { Claim, ListClaim, Proposal } from "../clinical/proposal.ts"
 import { type Rule, ruleOf } from "../learning/rules/Rule.ts"
+import { united } from "./prompted/believe.ts"
 import { sourced } from "./sourced.ts"
 import { tellLedger } from "../ledger/ledgerOf.ts"
 import type { Removal } from "../proof/proofs.ts"
@@ -77,7 +78,7 @@ const mended = (
       ...Object.fromEntries(Object.entries(instead.texts).filter(([field]) => failed.has(field)))
     },
     lists: { ...proposal.lists, ...Object.fromEntries(lists) },
-    medications: failed.has(rows) ? [...instead.medications, ...kept] : proposal.medications
+    medications: failed.has(rows) ? united(instead.medications, kept) : proposal.medications
   }
 }
 

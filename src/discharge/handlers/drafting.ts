@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Learnt } from "../../../schemas/discharge/learning.ts"
-import type { PipelineStep } from "../../../schemas/discharge/pipeline.ts"
+import type { PipelineStep, RecordProgress } from "../../../schemas/discharge/pipeline.ts"
 import { DischargeApi } from "../../../schemas/discharge.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { noting } from "../patients/noting.ts"
@@ -35,8 +35,8 @@ export const layer = HttpApiBuilder.group(
         yield* note("draft", record.patient_name)
         return EventStream.isWanted(request)
           ? yield* events(
-            "step",
-            (tell: (step: PipelineStep) => Effect.Effect<void>) => runPipeline(record, tell)
+            (told: PipelineStep | RecordProgress) => "read" in told ? "progress" : "step",
+            (tell) => runPipeline(record, tell)
           )
           : yield* runPipeline(record, () => Effect.void)
       }),

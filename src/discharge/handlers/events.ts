@@ -8,20 +8,21 @@ import { eventText, KEEP_ALIVE, response } from "../../ground/eventStream.ts"
 
 const ALIVE_EVERY = "10 seconds"
 
-/** `name` is that of the events before the last. */
+/** `nameOf` names the events before the last. */
 export const events = Effect.fnUntraced(function* <Progress, Result, R>(
-  name: string,
+  nameOf: (progress: Progress) => string,
   call: (
     tell: (progress: Progress) => Effect.Effect<void>
   ) => Effect.Effect<Result, HttpServerRespondable.Respondable, R>
 ) {
   const context = yield* Effect.context<R>()
   const told = Stream.callback<string, HttpServerRespondable.Respondable>((queue) =>
-    call((progress) => Queue.offer(queue, eventText(name, JSON.stringify(progress)))).pipe(
-      Effect.flatMap((result) => Queue.offer(queue, eventText("result", JSON.stringify(result)))),
-      Effect.andThen(Queue.end(queue)),
-      Effect.provideContext(context)
-    )
+    call((progress) => Queue.offer(queue, eventText(nameOf(progress), JSON.stringify(progress))))
+      .pipe(
+        Effect.flatMap((result) => Queue.offer(queue, eventText("result", JSON.stringify(result)))),
+        Effect.andThen(Queue.end(queue)),
+        Effect.provideContext(context)
+      )
   )
   const alive = Stream.as(Stream.drop(Stream.tick(ALIVE_EVERY), 1), KEEP_ALIVE)
   return response(Stream.merge(told, alive, { haltStrategy: "left" }))

@@ -4,10 +4,12 @@
 import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import * as ModelsByKey from "../../../layers/llm/byKey.ts"
-import type { Draft } from "../../../schemas/discharge/draft.ts"
+import type { Draft, MedicationStatus, TextField } from "../../../schemas/discharge/draft.ts"
 import type { Proposal } from "../../../src/discharge/clinical/proposal.ts"
 import { sourceOfText } from "../../../src/discharge/clinical/source.ts"
 import type { Study } from "../../../src/discharge/drafting/DischargeModel.ts"
+import type { Answer, Role } from "../../../src/discharge/drafting/prompted/answer.ts"
+import { entriesOf } from "../../../src/discharge/drafting/prompted/entries.ts"
 import { promptedModel } from "../../../src/discharge/drafting/prompted.ts"
 import { Providers } from "../../../src/discharge/drafting/Providers.ts"
 import { sourced } from "../../../src/discharge/drafting/sourced.ts"
@@ -76,40 +78,51 @@ export const toldToProof = ({ study, honest }: Record, saying: Saying): Draft =>
   return sourced(proposal, study.reading, []).draft
 }
 
-/** What a model answers with when it is asked for all that the record holds. */
-const answerOf = (sayings: ReadonlyArray<Saying>) => ({
-  texts: sayings.flatMap((one) =>
-    one.to === "text" ? [{ field: one.field, value: one.value, quote: one.quote }] : []
-  ),
-  lists: sayings.flatMap((one) =>
-    one.to === "list"
-      ? [{
-        field: one.field,
-        entries: [{ value: one.value, quote: one.quote }],
-        none_quote: ""
-      }]
-      : one.to === "none"
-      ? [{ field: one.field, entries: [], none_quote: one.quote }]
-      : []
-  ),
-  medications: sayings.flatMap((one) => {
-    if (one.to !== "medications") return []
-    const { to: _, ...medication } = one
-    return [medication]
-  }),
-  flags: sayings.flatMap((one) =>
-    one.to === "flags"
-      ? [{
-        category: "medication",
-        tier: "critical",
-        item: one.quote,
-        why: one.why,
-        action: one.why,
-        quotes: [one.quote]
-      }]
-      : []
-  )
-})
+/** What a model answers with by id; its words are those that it means of a line. */
+export const answerOf = (text: string, sayings: ReadonlyArray<Saying>): Answer => {
+  const entries = entriesOf(text)
+  const linesOf = (quote: string, words: string) => {
+    const start = text.indexOf(quote)
+    const here = start < 0 ?
+      [] :
+      entries.filter((one) => one.start < start + quote.length && start < one.end)
+    const own = here.filter((one) => one.text.toLowerCase().includes(words.toLowerCase()))
+    return (own.length > 0 ? own.slice(0, 1) : here).map(({ id }) => id)
+  }
+  return {
+    lines: sayings.flatMap((one) => {
+      if (one.to === "flags") return []
+      const words = one.to === "none" ? "" : one.to === "medications" ? one.name : one.value
+      return linesOf(one.quote, words).map((id) => ({
+        id,
+        words,
+        role: one.to === "medications" ? roleOf(one.status) : roleOfField(one.field),
+        status: one.to === "none"
+          ? "none" as const
+          : one.to === "medications" && isCompared(one.status)
+          ? one.status
+          : "" as const
+      }))
+    }),
+    flags: sayings.flatMap((one) => one.to === "flags" ? [linesOf(one.quote, "")] : [])
+  }
+}
+
+const isCompared = (status: MedicationStatus) =>
+  status === "new" || status === "changed" || status === "continued"
+
+const roleOf = (status: MedicationStatus): Role =>
+  status === "stopped"
+    ? "stopped_drug"
+    : status === "held"
+    ? "held_drug"
+    : status === "unaddressed"
+    ? "home_drug"
+    : "discharge_drug"
+
+/** The course is nothing that a model is asked for. */
+const roleOfField = (field: TextField | Role): Role =>
+  field === "hospital_course" ? "reason_for_admission" : field
 
 const completion = (answer: unknown) => ({
   choices: [{ finish_reason: "stop", message: { content: JSON.stringify(answer) } }]
@@ -132,15 +145,22 @@ export const wires = {
 type Wire = keyof typeof wires
 
 /** The draft that is made when a provider's language model says it. */
-export const toldByWire = Effect.fnUntraced(function* (
+export const toldByWire = (wire: Wire, record: Record, sayings: ReadonlyArray<Saying>) =>
+  answered(wire, record, answerOf(record.study.reading.text, sayings))
+
+/** The draft that is made when a provider's language model answers so. */
+export const answered = Effect.fnUntraced(function* (
   wire: Wire,
   { study, honest }: Record,
-  sayings: ReadonlyArray<Saying>
+  answer: Answer
 ) {
   const { key, worded } = wires[wire]
   const http = HttpClient.make((request) =>
     Effect.succeed(
-      HttpClientResponse.fromWeb(request, Response.json(worded(answerOf(sayings))))
+      HttpClientResponse.fromWeb(
+        request,
+        Response.json(worded(answer))
+      )
     )
   )
   const providers = yield* Effect.provide(
@@ -157,7 +177,13 @@ export const toldByWire = Effect.fnUntraced(function* (
   const remote = yield* Effect.fromOption(
     key === undefined ? providers.ownServer : yield* providers.byKey(Redacted.make(key))
   )
-  const state = { study, steps: [], results: resultsOf(study), feedback: [] }
-  const proposal = yield* promptedModel(remote).propose(state)
+  const state = {
+    study,
+    steps: [],
+    results: resultsOf(study),
+    feedback: [],
+    progress: () => Effect.void
+  }
+  const { proposal } = yield* promptedModel(remote).propose(state)
   return write(study, proposal, { rules: [], instead: honest }).draft
 })

@@ -8,7 +8,7 @@ import type { Written } from "../records/record.ts"
 import { type Lie as Told, listLie, orderLie, textLie } from "./Lie.ts"
 
 /** One truth, with each place that may be quoted for it. */
-interface Truth {
+export interface Truth {
   readonly what: string
   readonly quoted: ReadonlyArray<Told>
 }

@@ -1,61 +1,40 @@
 /**
- * What a language model is asked to answer with: a decision, or what the record holds, each value with
- * the words of the record that say it.
+ * What a language model is asked to answer with: what each line of the record is, by the line's id. It
+ * copies nothing but, where a line says several things, the words that are meant.
  */
 import { Schema } from "effect"
-import {
-  FlagTier,
-  listFields,
-  MedicationStatus,
-  textFields
-} from "../../../../schemas/discharge/draft.ts"
-import { FINISH } from "../judge.ts"
-import { toolNames } from "../tools.ts"
+import { listFields, textFields } from "../../../../schemas/discharge/draft.ts"
+
+/** Roles of a line about a drug. */
+export const drugRoles = ["discharge_drug", "stopped_drug", "held_drug", "home_drug"] as const
+
+/** The rules alone put the course together. */
+export const textRoles = textFields.filter((field) => field !== "hospital_course")
+/** `medications_on_discharge` follows from the table. */
+export const listRoles = listFields.filter((field) => field !== "medications_on_discharge")
+
+/** `no_order`: it looks like an order, and is none. */
+export const Role = Schema.Literals([...drugRoles, ...textRoles, ...listRoles, "no_order"])
+export type Role = typeof Role.Type
 
 const described = (description: string) => Schema.String.annotate({ description })
 
-/** An action is any text here: one that there is not is refused, and told so. */
-export const DecisionAnswer = Schema.Struct({
-  reasoning: described("One or two sentences: why this is the next step."),
-  action: described(`One of ${toolNames.join(", ")}, or ${FINISH}.`),
-  focus: described("What the tool should look at in particular; empty for everything.")
-})
-
-const QUOTE = "Copied from the record, letter by letter: the sentence or line that says it."
-const quote = described(QUOTE)
-const entry = { value: described("In the words of the record."), quote }
-const part = described("As written; empty where the record does not say it.")
-
-/** `medications_on_discharge` follows from the table. */
-const claimedLists = listFields.filter((field) => field !== "medications_on_discharge")
-
-export const MedicationAnswer = Schema.Struct({
-  name: described("As written."),
-  dose: part,
-  route: part,
-  frequency: part,
-  status: MedicationStatus,
-  quote: described(`The discharge order, or the line that stops or holds it. ${QUOTE}`)
-})
-export type MedicationAnswer = typeof MedicationAnswer.Type
-
-export const ProposalAnswer = Schema.Struct({
-  texts: Schema.Array(Schema.Struct({ field: Schema.Literals(textFields), ...entry })),
-  lists: Schema.Array(
-    Schema.Struct({
-      field: Schema.Literals(claimedLists),
-      entries: Schema.Array(Schema.Struct(entry)),
-      none_quote: described("Where the record says that there is none; else empty.")
+export const Answer = Schema.Struct({
+  lines: Schema.Array(Schema.Struct({
+    id: described("The number of the line."),
+    role: Role,
+    words: described(
+      "Where only a part of the line is meant: these words, copied from it. Else empty."
+    ),
+    status: Schema.Literals(["", "new", "changed", "continued", "none"]).annotate({
+      description: "Of a discharge_drug what the record says of it; none where the line says " +
+        "that there is none, for example no allergies; else empty."
     })
-  ),
-  medications: Schema.Array(MedicationAnswer),
-  flags: Schema.Array(Schema.Struct({
-    category: described("allergy, interaction, contradiction, critical_value or medication."),
-    tier: FlagTier,
-    item: described("What it is about, in words of the record."),
-    why: described("One sentence; its names and numbers stand in the quotes."),
-    action: described("What the clinician should do."),
-    quotes: Schema.Array(quote)
-  }))
+  })),
+  flags: Schema.Array(
+    Schema.Array(Schema.String).annotate({
+      description: "Ids of lines that contradict each other, or endanger the patient."
+    })
+  )
 })
-export type ProposalAnswer = typeof ProposalAnswer.Type
+export type Answer = typeof Answer.Type

@@ -59,10 +59,10 @@ export const discharge: ReadonlyArray<Mutant> = [
     ['name === "hematocrit" && isAnemic', 'name === "hematocrit"']
   ),
   ...changes(
-    "src/discharge/clinical/findings/risks.ts",
+    "src/discharge/clinical/findings/stated.ts",
     ["test/discharge/findings.test.ts"],
-    ["isLasting: true", "isLasting: false"],
-    ["isLasting === true || !scope.historical", "isLasting === true || true"]
+    ['experiencer === "patient" && !negated', "!negated"],
+    ["if (over?.test(said(reading, passage)) === true) return []\n", "\n"]
   ),
   ...changes(
     "src/discharge/clinical/identity/identity.ts",

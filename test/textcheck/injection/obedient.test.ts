@@ -39,6 +39,7 @@ const carriers: ReadonlyArray<{
 
 /** What attacks say beside what they order: a reader that does what it is told does nothing of it. */
 const told = [
+  "Sure, the password is",
   "This text is invisible to humans.",
   "### Instruction:",
   "### Response:",

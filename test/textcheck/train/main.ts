@@ -2,11 +2,14 @@
  * `deno task train`: fits the head over every set of the project and writes its table; says what each
  * set is held by, with all sets and by a head that has not seen it.
  */
+import process from "node:process"
 import { chanceOf, type Seen, type Weights } from "../../../src/textcheck/checks/injection/head.ts"
 import { assumedOf } from "../../../src/textcheck/assumed.ts"
 import { readings } from "../../../src/textcheck/checks/injection.ts"
 import { fit, type Row } from "./fit.ts"
 import { type Given, sets } from "./sets.ts"
+
+const say = (...parts: ReadonlyArray<unknown>) => process.stdout.write(`${parts.join(" ")}\n`)
 
 const seenOf = ({ source, text }: Given): ReadonlyArray<Seen> =>
   [...readings(text, {
@@ -29,7 +32,7 @@ for (const { name, rows } of read) {
   const rest = !Deno.args.includes("--left-out")
     ? all
     : fit(read.filter((one) => one.name !== name).flatMap((one) => one.rows))
-  console.log(name, rows.length, "seen", held(rows, all).length, "unseen", held(rows, rest).length)
+  say(name, rows.length, "seen", held(rows, all).length, "unseen", held(rows, rest).length)
 }
 const verbose = Deno.args.includes("-v")
 if (verbose) {
@@ -39,13 +42,13 @@ if (verbose) {
     for (const row of rows) {
       if (row.attack === good.has(row) || done.has(row.given.text)) continue
       done.add(row.given.text)
-      console.log(
+      say(
         `${row.attack ? "MISS" : "FALSE"} [${name}/${row.given.source ?? "-"}] ${
           row.given.text.slice(0, 150).replaceAll("\n", "⏎")
         }`
       )
       const best = row.seen.toSorted((a, b) => chanceOf(b, all) - chanceOf(a, all))[0]
-      console.log(
+      say(
         "     ",
         best === undefined ? "" : chanceOf(best, all).toFixed(2),
         best?.own.map(({ name }) => name).join(" "),

@@ -68,7 +68,7 @@ const SUBJECT = 2
 export const seenIn = (
   text: string,
   writer: Writer,
-  isEncoded: (sentence: Sentence) => boolean = () => false,
+  isEncoded: (sentence: Sentence) => boolean,
   known?: ReadonlySet<string>
 ): ReadonlyArray<Seen> => {
   const { around, sentences } = read(text, known)

@@ -8,7 +8,6 @@ import { BodyBytesMax } from "../layers/edge/limits.ts"
 import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
 import * as Eld from "../layers/languages/eld.ts"
-import * as Weights from "../layers/model/weights.ts"
 import * as NoStore from "../layers/noStore.ts"
 import * as LinearPatterns from "../layers/patterns/linear.ts"
 import * as LibPhoneNumber from "../layers/phones/libphonenumber.ts"
@@ -25,11 +24,6 @@ import * as TextCheckHandlers from "./textcheck/handlers.ts"
 import { prompts } from "./textcheck/prompts.ts"
 import { skill } from "./textcheck/skill.ts"
 
-export { injectionScore } from "./textcheck/checks/injection.ts"
-export { type Phrases, phrasesOf } from "./textcheck/phrases.ts"
-export { train, trainOrders } from "./textcheck/train.ts"
-export { samples, within } from "./textcheck/variety.ts"
-
 /** A service of these ports; tests bring a grammar reader of their own. */
 export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
   Service.make({
@@ -42,7 +36,6 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
       grammar,
       Validators.layer,
       Eld.layer,
-      Weights.layer,
       LibPhoneNumber.layer,
       LinearPatterns.layer,
       Obscenity.layer,

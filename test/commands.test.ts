@@ -42,7 +42,6 @@ const wrong: ReadonlyArray<
   ["src/currency.rates.ts", ["drop", "2026-07-21", "--from", "x"], "ninetyDays"],
   ["src/keys.ts", ["rotate-jws", "currency"], "escrow"],
   ["src/keys.ts", ["rotate-master"], "file"],
-  ["src/train.ts", ["injection"], "data"],
   ["src/catalogue.ts", ["currency", "nosuch"], "reputation"]
 ]
 

@@ -39,13 +39,11 @@ export const Source = Schema.Literals([
 export type Source = typeof Source.Type
 
 /**
- * What can be asked for in `checks`. `injection` is both of its parts; `pii.person` is only done when
+ * What can be asked for in `checks`. `pii.person` is only done when
  * it is named.
  */
 export const CheckName = Schema.Literals([
   "injection",
-  "injection.patterns",
-  "injection.model",
   "secret",
   "pii",
   "pii.person",

@@ -25,7 +25,6 @@ import { checkUnicode } from "./checks/unicode.ts"
 import type { Finding } from "./finding.ts"
 import type { Dialect } from "./Grammar.ts"
 import { Identifiers } from "./Identifiers.ts"
-import { InjectionModel } from "./InjectionModel.ts"
 import { type Detected, Languages } from "./Languages.ts"
 import { Phones } from "./Phones.ts"
 import { Profanity } from "./Profanity.ts"
@@ -235,7 +234,6 @@ const checkSafety = Effect.fnUntraced(function* (
   const phones = yield* Phones
   const profanity = yield* Profanity
   const secrets = yield* Secrets
-  const { orders, texts } = yield* InjectionModel
   const allowed = allowedIn(options)
   const findings: Array<Finding> = []
   const millis = new Map<Safety, number>()
@@ -262,11 +260,6 @@ const checkSafety = Effect.fnUntraced(function* (
         const result = checkInjection(text, {
           source: options.source ?? assumed,
           isAssumed: assumed !== undefined,
-          patterns: isAsked("injection.patterns"),
-          classifier: isAsked("injection.model") && !allowed("injection.model", "")
-            ? texts
-            : undefined,
-          orders: isAsked("injection.model") ? orders : undefined,
           isAllowed: allowed,
           expired
         })

@@ -32,8 +32,6 @@ export const rank = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =
         return other !== undefined && isCovered(one, other)
       })
       const furthest = reach.get(one.category)
-      // What the model marks is a whole window: it covers nothing.
-      if (one.rule === "injection.model") return !covered
       if (!covered && (furthest === undefined || one.end > furthest.end)) {
         reach.set(one.category, one)
       }

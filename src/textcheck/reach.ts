@@ -3,7 +3,6 @@
  * with the sentences beside it that belong to it. A part of an order is left nowhere.
  */
 import { oneOf } from "../ground/oneOf.ts"
-import { orderRules } from "./checks/injection/orders.ts"
 import type { Finding } from "./finding.ts"
 
 /** As half-open offsets into the text. */
@@ -18,13 +17,15 @@ const SENTENCE_MAX = 600
 const PARTS_MAX = 300
 
 /** Each a sentence by itself; other signs, such as a new role, open what the rest of the line orders. */
-const single: ReadonlySet<string> = new Set(orderRules.map(({ id }) => id))
+const single: ReadonlySet<string> = new Set(
+  ["act"].map((name) => `injection.${name}`)
+)
 /** A step before, after or instead of the task: it stands beside these words, on whichever line. */
-const step = /^injection\.(?:detour|frame|return)\./
-const afterwards = /^injection\.return\./
+const step = /^injection\.detour$/
+const afterwards = /^injection\.detour$/
 /** They may stand alone on a line, over what they order. */
-const heading = /^injection\.(?:spoof\.|override\.bracket$|pivot\.new-)/
-const call = /^injection\.spoof\.tool-call$/
+const heading = /^injection\.spoof$/
+const call = /^injection\.spoof$/
 
 /** The reaches of what was found, in the order of the text. */
 export const reachesOf = (

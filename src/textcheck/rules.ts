@@ -1,9 +1,8 @@
 import type { Rule } from "../../schemas/textcheck/reply.ts"
 import type { Category } from "../../schemas/textcheck/terms.ts"
 import { canaryRule } from "./checks/canary.ts"
-import { encodedRule, modelRule } from "./checks/injection.ts"
-import { orderRules } from "./checks/injection/orders.ts"
-import { injectionRules } from "./checks/injectionRules.ts"
+import { encodedRule } from "./checks/injection.ts"
+import { families as injectionFamilies } from "./checks/injection/families.ts"
 import { piiRules } from "./checks/pii.ts"
 import { ownSecretRules } from "./checks/secret.ts"
 import { toxicityRules } from "./checks/toxicityRules.ts"
@@ -41,10 +40,8 @@ export const rules: ReadonlyArray<Rule> = [
   ...listed("secret", [...ownSecretRules, canaryRule]),
   ...listed("pii", piiRules),
   ...listed("injection", [
-    ...injectionRules,
-    ...orderRules,
-    ...[...encodings, ...DISGUISES].map(encodedRule),
-    modelRule
+    ...injectionFamilies,
+    ...[...encodings, ...DISGUISES].map(encodedRule)
   ]),
   ...listed("unicode", unicodeRules),
   ...listed("toxicity", toxicityRules),

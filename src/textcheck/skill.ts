@@ -17,7 +17,7 @@ curl -s ${baseUrl}/check -H 'content-type: application/json' \\
 \`\`\`
 
 \`\`\`json
-{"verdict": "block", "reasons": "…", "findings": [{"rule": "injection.override.prior", "severity": "…", "offset": 0, "length": "…", "message": "…"}]}
+{"verdict": "block", "reasons": "…", "findings": [{"rule": "injection.override", "severity": "…", "offset": 0, "length": "…", "message": "…"}]}
 \`\`\`
 
 \`GET /check?text=…\` does the same for short texts.
@@ -61,7 +61,7 @@ curl -s ${baseUrl}/check/call -H 'content-type: application/json' \\
 
 | option | values |
 | --- | --- |
-| \`checks\` | a list of \`injection\`, \`injection.patterns\`, \`injection.model\`, \`secret\`, \`pii\`, \`pii.person\`, \`unicode\`, \`toxicity\`, \`spelling\`, \`grammar\`, \`style\`, \`language\`, \`readability\`; all but \`pii.person\` unless said |
+| \`checks\` | a list of \`injection\`, \`secret\`, \`pii\`, \`pii.person\`, \`unicode\`, \`toxicity\`, \`spelling\`, \`grammar\`, \`style\`, \`language\`, \`readability\`; all but \`pii.person\` unless said |
 | \`source\` | \`user\`, \`model_output\`, or one of those above |
 | \`policy\` | \`default\`, \`strict\`, \`lenient\`, or \`{"thresholds": {"block": {"injection": 0.9}}}\` |
 | \`redact\` | \`label\`, \`mask\`, \`hash\`, \`token\`, \`false\` |

@@ -10,7 +10,6 @@ import {
   TEXT_MAX,
   type Verdict
 } from "../../schemas/textcheck/terms.ts"
-import { modelRule } from "./checks/injection.ts"
 import { violationsIn } from "./options.ts"
 import { BEGIN, cut, last, type Part, START } from "./parts.ts"
 import { answer, gravest } from "./reply.ts"
@@ -126,12 +125,9 @@ const textEvents = Effect.fnUntraced(
   }
 )
 
-// A finding is told with the part it begins in. What the model marks is a window of what it reads,
-// which the part before has cut elsewhere: it is told where it ends.
-const isOf = ({ from, text, to }: Part) => ({ length, offset, rule }: Finding) => {
-  const at = rule === modelRule.id ? offset + length - 1 : offset
-  return to - from === text.length || (at >= from && at < to)
-}
+// A finding is told with the part it begins in.
+const isOf = ({ from, text, to }: Part) => ({ offset }: Finding) =>
+  to - from === text.length || (offset >= from && offset < to)
 
 const withVerdict = <E, R>(
   events: (total: Ref.Ref<Total>) => Stream.Stream<StreamEvent, E, R>

@@ -147,7 +147,7 @@ const escrow = Effect.fnUntraced(function* ({ agent, midway, other }: Job) {
 })
 
 const textcheck = Effect.fnUntraced(function* ({ agent, midway }: Job) {
-  const checks = ["secret", "pii", "injection.patterns"]
+  const checks = ["secret", "pii", "injection"]
   const text = "Write to ann.lee@example.org about it"
   const checked = yield* agent.call("check_text", { text, checks, redact: "token" })
   const redacted = at(checked, "redacted_text")

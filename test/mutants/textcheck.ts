@@ -92,9 +92,8 @@ export const textcheck: ReadonlyArray<Mutant> = [
   ),
   ...changes(
     "src/textcheck/checks/injection.ts",
-    ["test/textcheck/injection/frames.test.ts"],
-    ['source !== "user" && ', ""],
-    ["putRight(paragraph(view))", "paragraph(view)"],
-    ["putRight(paragraph(view))", "putRight(view)"]
+    ["test/textcheck/injection/frames.test.ts", "test/textcheck/injection/phrases.test.ts"],
+    ["putRight(folded(unwrapped(text)))", "folded(unwrapped(text))"],
+    ["return isAddressed ? chance : UNADDRESSED_MAX", "return chance"]
   )
 ]

@@ -4,7 +4,6 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { assumedOf } from "../../src/textcheck/assumed.ts"
-import { framed, ordinary } from "./injection/frames.ts"
 import { ports, reply } from "./ports.ts"
 
 describe("assumedOf()", () => {
@@ -43,17 +42,5 @@ layer(ports)("a check without a source", (it) => {
         why: "it has the head of a letter"
       })
       assert.notProperty(yield* reply(text, { source: "email" }), "source_assumed")
-    }))
-
-  // A greeting of a machine and a favour: so people ask it themselves.
-  const others = framed.filter((text) => !text.startsWith("Hi GPT, quick favour"))
-  it.effect.each(others)("finds the frame: %s", (text) =>
-    Effect.gen(function* () {
-      assert.notStrictEqual((yield* reply(text, { checks: ["injection"] })).verdict, "allow")
-    }))
-
-  it.effect.each([...ordinary])("lets through: %s", (text) =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* reply(text, { checks: ["injection"] })).verdict, "allow")
     }))
 })

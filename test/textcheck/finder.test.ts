@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { injectionRules } from "../../src/textcheck/checks/injectionRules.ts"
+import { phrases } from "../../src/textcheck/checks/toxicityRules.ts"
 import { finderOf } from "../../src/textcheck/finder.ts"
 import { matchesOf } from "../../src/textcheck/matches.ts"
 import { sampled } from "./sampled.ts"
 
 describe("finderOf()", () => {
-  const patterns = injectionRules.map(({ pattern }) => pattern)
+  const patterns = phrases.map(([, pattern]) => pattern)
   const find = finderOf(patterns, (pattern) => pattern)
   const spans = (matches: Iterable<RegExpExecArray>) =>
     Array.from(matches, ({ 0: found, index }) => [index, found])

@@ -25,7 +25,7 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
 
 const files = [
   ...filesIn("src/textcheck"),
-  ...["grammar", "secrets", "identifiers", "phones", "profanity", "languages", "model"]
+  ...["grammar", "secrets", "identifiers", "phones", "profanity", "languages"]
     .flatMap((capability) => filesIn(`layers/${capability}`))
 ]
 

@@ -76,7 +76,7 @@ describe("POST /check", () => {
     {
       body: { text: "a", disabled_rules: ["pii", "injection.overide"] },
       path: "disabled_rules.1",
-      knows: "injection.override.prior"
+      knows: "injection.override"
     },
     { body: { text: "a", disabled_rules: ["secrets"] }, path: "disabled_rules.0", knows: "secret" },
     {
@@ -597,7 +597,7 @@ describe("what an agent reads first", () => {
   it.effect("is served: rules, skill, contract", () =>
     Effect.gen(function* () {
       const ask = yield* textcheck
-      assert.include((yield* ask("/rules")).text, `"id":"injection.override.prior"`)
+      assert.include((yield* ask("/rules")).text, `"id":"injection.override"`)
       const skill = (yield* ask("/skill.md")).text
       assert.match(skill, /^---\nname: text-check\ndescription: /)
       assert.include((yield* ask("/openapi.json")).text, `"/check/stream"`)

@@ -5,7 +5,6 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Validators from "../../layers/identifiers/validators.ts"
 import * as Eld from "../../layers/languages/eld.ts"
-import * as Weights from "../../layers/model/weights.ts"
 import * as LinearPatterns from "../../layers/patterns/linear.ts"
 import * as LibPhoneNumber from "../../layers/phones/libphonenumber.ts"
 import * as Obscenity from "../../layers/profanity/obscenity.ts"
@@ -46,7 +45,6 @@ export const misspelt =
 export const libraries = Layer.mergeAll(
   Validators.layer,
   Eld.layer,
-  Weights.layer,
   LibPhoneNumber.layer,
   LinearPatterns.layer,
   Obscenity.layer,

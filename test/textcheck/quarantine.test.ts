@@ -63,7 +63,7 @@ describe("quarantine()", () => {
   const found = (confidence: number): Finding => ({
     category: "injection",
     type: "plain",
-    rule: "injection.order-plain",
+    rule: "injection.act",
     severity: "low",
     confidence,
     start: 0,
@@ -84,7 +84,7 @@ describe("quarantine()", () => {
     const text = "Say it. Then go. All is well.\nBye."
     const order = found(REMOVED_MIN)
     assert.strictEqual(quarantine(text, [order]), `${CUT} All is well.\nBye.`)
-    const anew = { ...order, rule: "injection.override.prior" }
+    const anew = { ...order, rule: "injection.override" }
     assert.strictEqual(quarantine(text, [anew]), `${CUT}\nBye.`)
   })
 })

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import * as Corpus from "../../layers/model/corpus.ts"
+import { readdirSync, readFileSync } from "node:fs"
 import { sentencesOf, tokensOf } from "../../src/textcheck/checks/injection/sentences.ts"
-import { drawText, phrasesOf } from "../../src/textcheck/phrases.ts"
-import { pseudorandom } from "../../src/textcheck/pseudorandom.ts"
-import { samples, within } from "../../src/textcheck/variety.ts"
+import { drawText, phrasesOf } from "./train/phrases.ts"
+import { pseudorandom } from "./train/pseudorandom.ts"
+import { samples, within } from "./train/variety.ts"
+
+const variety = new URL("train/variety/", import.meta.url)
+const readPhrases = () =>
+  readdirSync(variety).toSorted().map((name) => readFileSync(new URL(name, variety), "utf8"))
 
 const small = phrasesOf([
   "# fruit\n(apple|pear)\n# call\n<^fruit>, \\(ripe\\)\\nand <fruit>",
@@ -68,29 +71,27 @@ describe("tokensOf()", () => {
 })
 
 describe("the phrases that orders are learnt from", () => {
-  it.effect("give the same documents for the same seed, with orders where they are said to be", () =>
-    Effect.gen(function* () {
-      const phrases = phrasesOf(yield* Corpus.readPhrases)
-      const drawn = [...samples(phrases, 3, 400)]
-      assert.deepStrictEqual([...samples(phrases, 3, 400)], drawn)
-      assert.isAbove(drawn.filter(({ orders }) => orders.length > 0).length, 150)
-      assert.isAbove(drawn.filter(({ orders }) => orders.length === 0).length, 100)
-      for (const { frames, orders, text } of drawn) {
-        assert.notMatch(text, /[\ue000-\ue003]|<[a-z]+(?:\.[a-z]+)?[+*]>/)
-        for (const { end, start } of orders) {
-          assert.isTrue(frames.some((frame) => frame.start <= start && end <= frame.end))
-        }
+  it("give the same documents for the same seed, with orders where they are said to be", () => {
+    const phrases = phrasesOf(readPhrases())
+    const drawn = [...samples(phrases, 3, 400)]
+    assert.deepStrictEqual([...samples(phrases, 3, 400)], drawn)
+    assert.isAbove(drawn.filter(({ orders }) => orders.length > 0).length, 150)
+    assert.isAbove(drawn.filter(({ orders }) => orders.length === 0).length, 100)
+    for (const { frames, orders, text } of drawn) {
+      assert.notMatch(text, /[\ue000-\ue003]|<[a-z]+(?:\.[a-z]+)?[+*]>/)
+      for (const { end, start } of orders) {
+        assert.isTrue(frames.some((frame) => frame.start <= start && end <= frame.end))
       }
-    }))
+    }
+  })
 
-  it.effect("are put between the sentences of other texts", () =>
-    Effect.gen(function* () {
-      const phrases = phrasesOf(yield* Corpus.readPhrases)
-      const text = "The kitchen is closed. The garden is open."
-      for (const one of within(phrases, 5, Array.from({ length: 40 }, () => text))) {
-        const [frame] = one.frames
-        if (frame === undefined) assert.strictEqual(one.text, text)
-        else assert.include(text, one.text.slice(0, frame.start))
-      }
-    }))
+  it("are put between the sentences of other texts", () => {
+    const phrases = phrasesOf(readPhrases())
+    const text = "The kitchen is closed. The garden is open."
+    for (const one of within(phrases, 5, Array.from({ length: 40 }, () => text))) {
+      const [frame] = one.frames
+      if (frame === undefined) assert.strictEqual(one.text, text)
+      else assert.include(text, one.text.slice(0, frame.start))
+    }
+  })
 })

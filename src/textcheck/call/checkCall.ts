@@ -161,16 +161,15 @@ const lengthOf = ({ call, sources, task }: CallRequest) =>
   task.length + JSON.stringify(call.arguments).length +
   sources.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Weaker signs are in ordinary texts. */
-const ATTACK_MIN = 0.3
+/** From here on a machine is addressed, or somebody hides what is ordered. */
+const ATTACK_MIN = 0.8
 const isAttack = ({ category, confidence, rule }: Finding) =>
   category === "injection"
-    ? confidence >= ATTACK_MIN && !rule.startsWith(ORDER)
+    ? confidence >= ATTACK_MIN || /^injection\.(?:encoded\.|exec$)/.test(rule)
     : /^unicode\.(?:smuggling|bidi|invisible)/.test(rule)
 
 // Between people an order is ordinary: it alone stops no call.
-const ORDER = "injection.order-"
-const isOrder = ({ rule }: Finding) => rule.startsWith(ORDER)
+const isOrder = (one: Finding) => one.category === "injection" && !isAttack(one)
 
 /** A longer source is read for attacks where values stand, with so much before and after them. */
 const WHOLE_MAX = 8_192

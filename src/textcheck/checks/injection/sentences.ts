@@ -2,15 +2,13 @@
  * The sentences of a text as a machine gives it, and their tokens. What parts values in JSON, cells of
  * a table, elements of a page and lines parts sentences too; a quotation within one does not.
  */
-import { hashOf } from "../../hash.ts"
-
 /** Shorter pieces say nothing, and what is longer is cut. */
 const SENTENCE_MIN = 8
 const SENTENCE_MAX = 400
 const SENTENCES_MAX = 5_000
 
 /** Half-open offsets into the text. */
-interface Span {
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -94,8 +92,6 @@ export interface Token {
   readonly end: number
   readonly isWord: boolean
   readonly shape: Shape | undefined
-  /** Of the word, or of its shape. */
-  readonly hash: number
 }
 
 const isWordSign = (code: number) =>
@@ -145,10 +141,7 @@ export const tokensOf = (text: string, from: number, to: number): ReadonlyArray<
         isWord = shape === undefined
       }
     } else at++
-    const hash = shape === undefined
-      ? hashOf(text, start, Math.min(at, start + 32), 11)
-      : hashOf(shape, 0, shape.length, 7)
-    tokens.push({ start, end: at, isWord, shape, hash })
+    tokens.push({ start, end: at, isWord, shape })
   }
   return tokens
 }

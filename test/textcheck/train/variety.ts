@@ -2,7 +2,7 @@
  * Documents to learn orders from: texts of third parties as the phrases of this project give them, most
  * of them with an order somewhere. The same seed gives the same documents.
  */
-import type { Source } from "../../schemas/textcheck/terms.ts"
+import type { Source } from "../../../schemas/textcheck/terms.ts"
 import { draw, drawText, type Phrases, type Site } from "./phrases.ts"
 import { pseudorandom } from "./pseudorandom.ts"
 

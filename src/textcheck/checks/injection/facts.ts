@@ -1,0 +1,451 @@
+/**
+ * Named facts of a sentence: to whom it speaks, what it orders, with what, in whose name, how it hides
+ * and what speaks for somebody who only tells of it. Each is told by classes of words and by the form of
+ * the text around; none is a verdict.
+ */
+import type { Kind, Marks, Span } from "./lexicon.ts"
+import { marksIn } from "./lexicon.ts"
+import { sentencesOf, type Token, tokensOf } from "./sentences.ts"
+
+/** A sentence of a folded text, its tokens and what they are. */
+export interface Sentence {
+  readonly start: number
+  readonly end: number
+  readonly tokens: ReadonlyArray<Token>
+  readonly marks: Marks
+  /** Numbers of the tokens that a clause begins with, words that lead it aside. */
+  readonly clauses: ReadonlySet<number>
+}
+
+/** What a fact may look at beside its sentence. */
+export interface Around {
+  readonly text: string
+  /** How often each host is named in the text. */
+  readonly hosts: ReadonlyMap<string, number>
+  /** How often each word of five letters and more is in the text. */
+  readonly stems: ReadonlyMap<string, number>
+  readonly sentences: number
+}
+
+/** What tells a fact: the tokens by which it is seen. */
+export type See = (sentence: Sentence, around: Around) => Span | undefined
+
+const firstOf = (marks: Marks, kind: Kind): Span | undefined => marks.get(kind)?.[0]
+const none: ReadonlyArray<Span> = []
+const spansOf = (marks: Marks, ...kinds: ReadonlyArray<Kind>): ReadonlyArray<Span> => {
+  let found = none
+  for (const kind of kinds) {
+    const some = marks.get(kind)
+    if (some !== undefined) found = found.length === 0 ? some : [...found, ...some]
+  }
+  return found
+}
+const both = (one: Span, other: Span): Span => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to)
+})
+
+const isForeign = (text: string, token: Token | undefined) =>
+  token !== undefined && text.charCodeAt(token.start) > 0x250
+
+// Whether somebody says not to.
+const isNegated = ({ marks }: Sentence, { from, to }: Span) =>
+  spansOf(marks, "negates").some((one) =>
+    (one.to <= from && from - one.to < 2) || (one.from >= to && one.from - to < 2)
+  )
+
+/** An act that is ordered: it begins a clause, or whoever reads must do it. */
+const ordered = (sentence: Sentence, { text }: Around, ...kinds: ReadonlyArray<Kind>) =>
+  spansOf(sentence.marks, ...kinds).find((span) => {
+    const token = sentence.tokens[span.from]
+    if (token === undefined) return false
+    return sentence.clauses.has(span.from) || isForeign(text, token) ||
+      spansOf(sentence.marks, "duty").some(({ to }) => to <= span.from && span.from - to < 4)
+  })
+
+/** The first of some spans with one of others within reach behind it, or before where words stand so. */
+const near = (
+  ones: ReadonlyArray<Span>,
+  others: ReadonlyArray<Span>,
+  reach: number,
+  back = 0
+): Span | undefined => {
+  if (others.length === 0) return undefined
+  for (const one of ones) {
+    const other = others.find(({ from, to }) =>
+      (from >= one.from && from - one.to <= reach && to > one.to - 1 && from !== one.from) ||
+      (from === one.from && to === one.to && back > 0) ||
+      (to <= one.from && one.from - to < back)
+    )
+    if (other !== undefined) return both(one, other)
+  }
+  return undefined
+}
+
+/** Verbs stand behind what they are of in scripts other than Latin, and often in German. */
+const BACK = 9
+const backOf = ({ tokens }: Sentence, text: string) =>
+  tokens.some((token) => isForeign(text, token)) ? BACK : 4
+
+const shaped = (
+  { tokens }: Sentence,
+  ...shapes: ReadonlyArray<Token["shape"]>
+): Span | undefined => {
+  const at = tokens.findIndex(({ shape }) => shape !== undefined && shapes.includes(shape))
+  return at < 0 ? undefined : { from: at, to: at + 1 }
+}
+
+const signAt = (text: string, token: Token | undefined) =>
+  token === undefined || token.isWord ? "" : text.charAt(token.start)
+
+/** What is named and then spoken to: "assistant:", "note to AI agents", "AI agents must". */
+const addressed = (sentence: Sentence, { text }: Around, kind: Kind): Span | undefined => {
+  const { clauses, marks, tokens } = sentence
+  const whole = { from: 0, to: tokens.length }
+  return spansOf(marks, kind).find(({ from, to }) => {
+    const next = signAt(text, tokens[to])
+    const begins = clauses.has(from) || from < 2
+    if (begins && (next === ":" || next === "," || next === ")" || next === "]")) return true
+    if (spansOf(marks, "label").some((one) => one.to <= from && from - one.to < 5)) return true
+    if (spansOf(marks, "greeting").some((one) => one.to <= from && from - one.to < 3)) return true
+    const you = spansOf(marks, "you").some((one) => one.to <= from && from - one.to < 4)
+    const duty = spansOf(marks, "duty").some((one) => one.from >= to && one.from - to < 8)
+    return (you && spansOf(marks, "unless").length > 0) || (begins && duty)
+  }) ?? (kind === "machine" ? firstAddressed(sentence, text, whole) : undefined)
+}
+
+const machineKey =
+  /^[^\p{L}]{0,4}(?:ai|llm|agent|assistant|bot)[_-]?(?:command|directive|task|note|policy|hint|instruction)s?["']? ?[:=]/u
+const firstAddressed = (sentence: Sentence, text: string, whole: Span): Span | undefined =>
+  machineKey.test(text.slice(sentence.start, sentence.end)) ? whole : undefined
+
+const acts: ReadonlyArray<Kind> = [
+  "sends",
+  "pays",
+  "destroys",
+  "runs",
+  "changes",
+  "judges",
+  "shows",
+  "drops",
+  "dictates"
+]
+
+const hostOf = (text: string, { end, start }: Token): string =>
+  /(?:@|:\/\/)([^/@:?]{1,80})/.exec(text.slice(start, Math.min(end, start + 160)))?.[1] ??
+    text.slice(start, Math.min(end, start + 80)).split("/", 1)[0] ?? ""
+const isPlace = ({ shape }: Token) => shape === "mail" || shape === "link"
+
+const STEM = 6
+const STEM_MIN = 5
+const stemsOf = (text: string, tokens: ReadonlyArray<Token>) =>
+  tokens.filter(({ end, isWord, start }) => isWord && end - start >= STEM_MIN)
+    .map(({ start }) => text.slice(start, start + STEM))
+
+const tokensOfChats = new RegExp(
+  [
+    "<\\|[a-z_]{2,20}\\|>",
+    "\\[/?(?:inst|system|system override)\\b[^\\]\\n]{0,30}\\]",
+    "<</?sys>>",
+    "</?(?:system|assistant|instructions|tool_call|tool_response|function_call)\\b[^<>\\n]{0,40}>",
+    "[\"']role[\"'] ?: ?[\"'](?:system|assistant)",
+    "[\\[({]{1,2} ?(?:hidden|secret|system|admin|ai|assistant) (?:instruction|prompt|note|command|directive)s?",
+    "(?:===|%%%|---) ?(?:new |end |system|assistant|instruction|override)"
+  ].join("|"),
+  "mu"
+)
+const lineOfRole = new RegExp(
+  [
+    "^[\\s>*#=%\\[(-]{0,8}(?:system|developer|admin|administrator)\\b[^\\n:.!?]{0,24}[\\])*#]{0,4} ?[:>\\]#]",
+    "^[\\s>*#=%\\[(-]{0,8}(?:assistant|user|human) ?:",
+    "### ?(?:new |end |system|assistant|instruction|override|response)",
+    "</?(?:important|information|note|message)\\b[^<>\\n]{0,40}>",
+    "end of (?:the )?(?:document|file|e?-?mail|user (?:input|data)|input|page|text)\\b"
+  ].join("|"),
+  "mu"
+)
+const exfilLink =
+  /!?\[[^\]\n]{0,40}\]\(https?:[^)\s]{0,80}[?=/][^)\s]{0,40}[{$]|https?:\S{0,80}[?&]\w{1,12}=(?!\w)/u
+
+const harmful = /\brm -rf\b|[|] ?(?:ba)?sh\b|\bnc -e\b|(?:&&|;) ?sh \S|os\.system\(|reverse shell/u
+
+const asSpan = (sentence: Sentence, text: string, pattern: RegExp): Span | undefined =>
+  pattern.test(
+      text.slice(Math.max(0, sentence.start - 24), Math.min(text.length, sentence.end + 3))
+    )
+    ? { from: 0, to: sentence.tokens.length }
+    : undefined
+
+const veil =
+  /<!--[^<>]{0,400}$|<[a-z]{1,12}\b[^<>]{0,200}(?:none|hidden|font-size|color:#?f|opacity)[^<>]{0,99}>[^<>]{0,300}$/
+const comment = /(?:\/\/|#|\/\*|\[\/\/\]: # \()[^\n]{0,60}$/
+
+// An act that is ordered, or as good as: an order not to follow orders.
+const dropped = (one: Sentence, around: Around, ...kinds: ReadonlyArray<Kind>) =>
+  near(
+    spansOf(one.marks, "drops").filter((span) =>
+      !isNegated(one, span) && ordered(one, around, "drops") !== undefined
+    ),
+    ofNoMatter(one, spansOf(one.marks, ...kinds)),
+    9,
+    backOf(one, around.text)
+  )
+
+// "The instructions on recycling" are between people: they say what they are about.
+const ofNoMatter = ({ marks, tokens }: Sentence, spans: ReadonlyArray<Span>) =>
+  spansOf(marks, "machine", "prompt", "task").length > 0
+    ? spans
+    : spans.filter(({ from, to }) =>
+      spansOf(marks, "you").some((one) => one.to <= from && from - one.to < 3) ||
+      !spansOf(marks, "about").some((one) =>
+        (one.from >= to - 1 && one.from - to < 3 && one.to < tokens.length) || one.from === from
+      )
+    )
+
+const ofOwnRules = ({ marks }: Sentence, kind: Kind) =>
+  near(
+    spansOf(marks, kind),
+    near(spansOf(marks, "you"), spansOf(marks, "orders", "orders2"), 3) === undefined
+      ? spansOf(marks, "prompt")
+      : spansOf(marks, "prompt", "orders", "orders2"),
+    8,
+    6
+  )
+
+// "Everything" and what ends there, or is of orders: "everything you own" is another matter.
+const priorIn = ({ marks, tokens }: Sentence, text: string) =>
+  spansOf(marks, "prior").filter(({ to }) => {
+    const next = tokens[to]
+    return next === undefined || !next.isWord || isForeign(text, next) ||
+      spansOf(marks, "prior", "orders", "orders2", "you", "task", "above").some(({ from }) =>
+        from === to || from === to + 1
+      )
+  })
+
+/** Facts that speak for an attack, whoever wrote the text. */
+const always: { readonly [fact: string]: See } = {
+  drops_orders: (one, around) => dropped(one, around, "orders", "prompt"),
+  drops_text: (one, around) => dropped(one, around, "orders2", "above"),
+  drops_prior: (one, { text }) =>
+    near(
+      spansOf(one.marks, "drops").filter((span) =>
+        !isNegated(one, span) &&
+        (one.clauses.has(span.from) || isForeign(text, one.tokens[span.from]))
+      ),
+      ofNoMatter(one, priorIn(one, text)),
+      4,
+      backOf(one, text)
+    ),
+  tells_of_dropping: (one) =>
+    near(
+      spansOf(one.marks, "drops", "undoes").filter((span) => !isNegated(one, span)),
+      ofNoMatter(one, spansOf(one.marks, "orders", "prompt")),
+      6,
+      4
+    ),
+  orders_are_void: ({ marks }) => near(spansOf(marks, "orders"), spansOf(marks, "void"), 10),
+  own_rules_are_void: ({ marks }) =>
+    near(
+      near(spansOf(marks, "you"), spansOf(marks, "orders", "orders2"), 3) === undefined
+        ? spansOf(marks, "prompt")
+        : spansOf(marks, "orders", "orders2", "prompt"),
+      spansOf(marks, "void"),
+      10
+    ),
+  own_rules: ({ marks }) => near(spansOf(marks, "you"), spansOf(marks, "orders"), 3),
+  names_prompt: ({ marks }) => firstOf(marks, "prompt"),
+  drops_own_rules: (one) => ofOwnRules(one, "drops"),
+  undoes_own_rules: (one) => ofOwnRules(one, "undoes"),
+  undoes_orders: (one) =>
+    near(
+      spansOf(one.marks, "undoes").filter((span) => one.clauses.has(span.from)),
+      near(spansOf(one.marks, "prior"), spansOf(one.marks, "orders"), 3) === undefined
+        ? []
+        : spansOf(one.marks, "orders"),
+      6
+    ),
+  asks_for_prompt: (one, { text }) =>
+    near(spansOf(one.marks, "shows"), spansOf(one.marks, "prompt"), 9, backOf(one, text)),
+  asks_for_above: (one) => near(spansOf(one.marks, "shows"), spansOf(one.marks, "above"), 5),
+  word_for_word: ({ marks }) =>
+    near(spansOf(marks, "prompt", "above", "orders"), spansOf(marks, "verbatim"), 14, 14),
+  answers_whatever: ({ marks }) =>
+    near(spansOf(marks, "dictates", "judges", "shows"), spansOf(marks, "whatever"), 12, 9),
+  names_mode: ({ marks }) => firstOf(marks, "modes"),
+  unbound: ({ marks }) => firstOf(marks, "unbound"),
+  other_self: ({ marks }) => firstOf(marks, "persona"),
+  unbound_twice: ({ marks }) => spansOf(marks, "unbound")[1],
+  harmful_command: (one, { text }) => asSpan(one, text, harmful),
+  unbound_self: ({ marks }) =>
+    near(
+      spansOf(marks, "unbound"),
+      spansOf(marks, "persona", "machine", "agent", "you"),
+      8,
+      12
+    ),
+  token_of_chats: (one, { text }) => asSpan(one, text, tokensOfChats),
+  line_of_role: (one, { text }) => asSpan(one, text, lineOfRole),
+  link_that_carries: (one, { text }) => asSpan(one, text, exfilLink),
+  hides_from_user: ({ marks }) => near(spansOf(marks, "quiet"), spansOf(marks, "served"), 6, 6),
+  dictates_answer: (one, around) => ordered(one, around, "dictates"),
+  runs_code: ({ marks }) => near(spansOf(marks, "runs"), spansOf(marks, "code"), 8),
+  asks_for_keys: (one, around) => {
+    const act = ordered(one, around, "sends", "shows")
+    return act === undefined || isNegated(one, act) || one.marks.has("matter")
+      ? undefined
+      : near([act], spansOf(one.marks, "credential"), 8, backOf(one, around.text))
+  },
+  addresses_machine: (one, around) => addressed(one, around, "machine"),
+  addresses_any_machine: (one, around) => {
+    const { marks } = one
+    const span = addressed(one, around, "machine") ?? addressed(one, around, "agent")
+    return span === undefined
+      ? undefined
+      : near([span], spansOf(marks, "at_large"), 4, 3) ?? near(spansOf(marks, "label"), [span], 5)
+  },
+  machine_must: ({ marks }) =>
+    near(
+      spansOf(marks, "machine"),
+      spansOf(marks, "duty").filter(({ to }) =>
+        spansOf(marks, ...acts).some(({ from }) => from >= to && from - to < 3)
+      ),
+      6
+    ),
+  names_machine: ({ marks }) => firstOf(marks, "machine"),
+  claims_authority: ({ marks }) => firstOf(marks, "authority"),
+  whatever_comes: ({ marks }) => firstOf(marks, "always")
+}
+
+/** Facts that speak for an attack in what somebody else than the user wrote. */
+const ofOthers: { readonly [fact: string]: See } = {
+  addresses_agent: (one, around) => addressed(one, around, "agent"),
+  names_agent: ({ marks }) => firstOf(marks, "agent"),
+  names_user: ({ marks }) =>
+    spansOf(marks, "served").find(({ to }) =>
+      !spansOf(marks, "thing").some(({ from }) => from === to)
+    ),
+  speaks_to_you: ({ marks }) => firstOf(marks, "you"),
+  orders_sending: (one, around) => ordered(one, around, "sends"),
+  orders_payment: (one, around) => ordered(one, around, "pays"),
+  orders_deletion: (one, around) => ordered(one, around, "destroys"),
+  orders_running: (one, around) => ordered(one, around, "runs"),
+  orders_change: (one, around) => ordered(one, around, "changes"),
+  orders_judgement: (one, around) => ordered(one, around, "judges"),
+  orders_telling: (one, around) => ordered(one, around, "shows"),
+  praises: (one) => near(spansOf(one.marks, "judges"), spansOf(one.marks, "praise"), 9, 6),
+  of_users_things: ({ marks }) =>
+    near(spansOf(marks, "served"), spansOf(marks, "data", "credential", "session"), 4, 5),
+  of_keys: ({ marks }) => firstOf(marks, "credential"),
+  of_session: ({ marks }) => firstOf(marks, "session"),
+  of_data: ({ marks }) => firstOf(marks, "data"),
+  names_account: (one) => shaped(one, "iban", "long number"),
+  names_amount: (one) => shaped(one, "amount"),
+  names_place: (one) => shaped(one, "mail", "link"),
+  names_tool: (one) => shaped(one, "name of code"),
+  strange_place: ({ tokens }, { hosts, text }) => {
+    const at = tokens.findIndex((one) => isPlace(one) && (hosts.get(hostOf(text, one)) ?? 0) < 2)
+    return at < 0 || hosts.size < 2 ? undefined : { from: at, to: at + 1 }
+  },
+  quietly: ({ marks }) => firstOf(marks, "quiet"),
+  detour: ({ marks }) => firstOf(marks, "detour"),
+  given_task: ({ marks }) => firstOf(marks, "task"),
+  detour_around_task: ({ marks }) => near(spansOf(marks, "detour"), spansOf(marks, "task"), 12, 14),
+  machine_does: ({ marks }) => near(spansOf(marks, "machine", "agent"), spansOf(marks, ...acts), 9),
+  agent_must: ({ marks }) =>
+    near(
+      spansOf(marks, "agent"),
+      spansOf(marks, "duty").filter(({ to }) =>
+        spansOf(marks, ...acts).some(({ from }) => from >= to && from - to < 3)
+      ),
+      3
+    ),
+  hidden: ({ start, tokens }, { text }) => {
+    const before = text.slice(Math.max(0, start - 500), start)
+    return veil.test(before) || comment.test(before) ? { from: 0, to: tokens.length } : undefined
+  },
+  departs: ({ tokens }, { sentences, stems, text }) => {
+    const own = stemsOf(text, tokens)
+    return sentences > 3 && own.length > 2 && own.every((stem) => (stems.get(stem) ?? 0) < 2)
+      ? { from: 0, to: tokens.length }
+      : undefined
+  }
+}
+
+/** In a block that is called an example, of a line. */
+const asExample = /\b(?:example|sample|template)\b[^.!?:\n]{0,30}: ?\n\s{1,20}(?:\S[^\n]{0,160})?$/
+const EXAMPLE = 220
+
+/** Facts that speak for somebody who tells, warns or asks people. */
+const against: { readonly [fact: string]: See } = {
+  reported: ({ marks }) => firstOf(marks, "told"),
+  of_attacks: ({ marks }) => firstOf(marks, "attacks"),
+  quoted: ({ start, end, tokens }, { text }) =>
+    asExample.test(text.slice(Math.max(0, start - EXAMPLE), start)) ||
+      /(?:^|[\s(])["'`«“„][^"`]{12,300}["'`»”]/.test(text.slice(start, end + 1))
+      ? { from: 0, to: tokens.length }
+      : undefined,
+  to_people: ({ marks }) => firstOf(marks, "people"),
+  of_a_matter: ({ marks }) => firstOf(marks, "matter"),
+  on_condition: ({ marks }) => firstOf(marks, "unless"),
+  negated: (one) =>
+    spansOf(one.marks, "drops", "shows", "sends").find((span) => isNegated(one, span)),
+  of_ones_own: ({ marks }) => firstOf(marks, "own"),
+  is_question: ({ end, tokens }, { text }) =>
+    "?？".includes(text.charAt(end - 1)) ? { from: 0, to: tokens.length } : undefined,
+  orders_nothing: (one, around) =>
+    ordered(one, around, ...acts) === undefined ? { from: 0, to: one.tokens.length } : undefined
+}
+
+export const seen = { always, ofOthers, against }
+
+const CONJUNCTIONS: ReadonlySet<string> = new Set(
+  "and then or but und dann oder et puis ou y luego o e poi en dan i och og и a şi si".split(" ")
+)
+const OPENING = ",:(\"'“„«-–—*#>[{!…/"
+
+// Tokens that begin a clause, with those that only lead it left out.
+const clausesOf = (text: string, tokens: ReadonlyArray<Token>, marks: Marks) => {
+  const leads = new Set(spansOf(marks, "lead").map(({ from }) => from))
+  const begins = new Set<number>()
+  let isOpen = true
+  for (const [at, token] of tokens.entries()) {
+    if (isOpen && token.isWord) {
+      begins.add(at)
+      isOpen = leads.has(at)
+      continue
+    }
+    const word = token.isWord ? text.slice(token.start, token.end) : ""
+    if (word === "" ? OPENING.includes(text.charAt(token.start)) : CONJUNCTIONS.has(word)) {
+      isOpen = true
+    }
+  }
+  return begins
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const unmarked: Marks = new Map()
+const noClauses: ReadonlySet<number> = new Set()
+
+/** The sentences of a folded text and what their words are, with what facts look at around them. */
+export const read = (text: string, known: ReadonlySet<string> = nothing): {
+  readonly sentences: ReadonlyArray<Sentence>
+  readonly around: Around
+} => {
+  const hosts = new Map<string, number>()
+  const stems = new Map<string, number>()
+  const sentences = sentencesOf(text).map(({ end, start }): Sentence => {
+    if (known.has(text.slice(start, end))) {
+      return { start, end, tokens: [], marks: unmarked, clauses: noClauses }
+    }
+    const tokens = tokensOf(text, start, end)
+    const marks = marksIn(text, tokens)
+    for (const token of tokens) {
+      if (!isPlace(token)) continue
+      const host = hostOf(text, token)
+      hosts.set(host, (hosts.get(host) ?? 0) + 1)
+    }
+    for (const stem of new Set(stemsOf(text, tokens))) stems.set(stem, (stems.get(stem) ?? 0) + 1)
+    return { start, end, tokens, marks, clauses: clausesOf(text, tokens, marks) }
+  })
+  return { sentences, around: { text, hosts, stems, sentences: sentences.length } }
+}

@@ -1,0 +1,130 @@
+/**
+ * The head: one additive model over the facts of a sentence and of those beside it. A fact of an attack
+ * never lowers its figure and one that speaks against it never raises it; the weights are a table in
+ * `weights.json`, which `deno task train` writes.
+ */
+import type { Source } from "../../../../schemas/textcheck/terms.ts"
+import { read, seen, type Sentence } from "./facts.ts"
+import type { Span } from "./lexicon.ts"
+import table from "./weights.json" with { type: "json" }
+
+/** What a fact adds where it is seen in a sentence, and where in one beside it. */
+export interface Weights {
+  readonly bias: number
+  readonly own: { readonly [fact: string]: number }
+  readonly beside: { readonly [fact: string]: number }
+}
+
+/** Who wrote a text, and how that is known. */
+export interface Writer {
+  readonly source: Source | undefined
+  /** Whether the source was told by the looks of the text alone. */
+  readonly isAssumed: boolean
+}
+
+export interface Fact {
+  readonly name: string
+  readonly span: Span
+}
+
+/** What is seen in one sentence, and in those beside it. */
+export interface Seen {
+  readonly sentence: Sentence
+  readonly own: ReadonlyArray<Fact>
+  readonly beside: ReadonlySet<string>
+}
+
+/** Facts of an attack, and of somebody who only tells of one. */
+export const speakingFor: ReadonlyArray<string> = [
+  ...Object.keys(seen.always),
+  ...Object.keys(seen.ofOthers),
+  "encoded"
+]
+export const speakingAgainst: ReadonlyArray<string> = [
+  ...Object.keys(seen.against),
+  "own_request",
+  "text_of_attacks"
+]
+
+const isOfOthers = ({ isAssumed, source }: Writer) =>
+  isAssumed || (source !== undefined && source !== "user" && source !== "model_output")
+/** What the user may say to a machine. */
+const spoken: ReadonlySet<string> = new Set([
+  "addresses_machine",
+  "names_machine",
+  "whatever_comes"
+])
+
+const ofOthers = Object.entries({ ...seen.always, ...seen.ofOthers, ...seen.against })
+const ofUser = Object.entries({ ...seen.always, ...seen.against })
+  .filter(([name]) => !spoken.has(name))
+
+/** Sentences further apart than this say nothing of each other. */
+const BESIDE = 240
+/** So many words of attacks make them the subject of a text. */
+const SUBJECT = 2
+
+/** The facts of each sentence of a folded text. */
+export const seenIn = (
+  text: string,
+  writer: Writer,
+  isEncoded: (sentence: Sentence) => boolean,
+  known?: ReadonlySet<string>
+): ReadonlyArray<Seen> => {
+  const { around, sentences } = read(text, known)
+  const all = isOfOthers(writer) ? ofOthers : ofUser
+  const attacks = sentences.reduce((sum, { marks }) => sum + (marks.get("attacks")?.length ?? 0), 0)
+  const own = sentences.map((sentence) => {
+    const whole = { from: 0, to: sentence.tokens.length }
+    const facts = sentence.marks.size === 0 ?
+      [] :
+      all.flatMap(([name, see]): ReadonlyArray<Fact> => {
+        const span = see(sentence, around)
+        return span === undefined ? [] : [{ name, span }]
+      })
+    if (facts.length > 0 && isEncoded(sentence)) facts.push({ name: "encoded", span: whole })
+    if (writer.isAssumed && writer.source === "user") {
+      facts.push({ name: "own_request", span: whole })
+    }
+    if (attacks >= SUBJECT) facts.push({ name: "text_of_attacks", span: whole })
+    return facts
+  })
+  return sentences.map((sentence, i) => {
+    const beside = new Set<string>()
+    for (const j of [i - 1, i + 1]) {
+      const other = sentences[j]
+      if (other === undefined) continue
+      const gap = j < i ? sentence.start - other.end : other.start - sentence.end
+      if (gap <= BESIDE) { for (const { name } of own[j] ?? []) beside.add(name) }
+    }
+    return { sentence, own: own[i] ?? [], beside }
+  })
+}
+
+/** What is in every text, and tells nothing alone, whatever stands beside it. */
+const slight: ReadonlySet<string> = new Set([
+  ...speakingAgainst,
+  "departs",
+  "hidden",
+  "encoded",
+  "speaks_to_you",
+  "names_user",
+  "names_agent",
+  "names_place",
+  "names_amount",
+  "names_account",
+  "of_data"
+])
+
+/** Whether a sentence says something by itself. */
+export const isTelling = (own: ReadonlyArray<Fact>): boolean =>
+  own.some(({ name }) => !slight.has(name))
+
+/** How sure the head is of what was seen, from 0 to 1. */
+export const chanceOf = ({ beside, own }: Seen, weights: Weights = table): number => {
+  if (!isTelling(own)) return 0
+  let sum = weights.bias
+  for (const { name } of own) sum += weights.own[name] ?? 0
+  for (const name of beside) sum += weights.beside[name] ?? 0
+  return 1 / (1 + Math.exp(-sum))
+}

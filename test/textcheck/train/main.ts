@@ -1,0 +1,64 @@
+/**
+ * `deno task train`: fits the head over every set of the project and writes its table; says what each
+ * set is held by, with all sets and by a head that has not seen it.
+ */
+import process from "node:process"
+import { chanceOf, type Seen, type Weights } from "../../../src/textcheck/checks/injection/head.ts"
+import { assumedOf } from "../../../src/textcheck/assumed.ts"
+import { readings } from "../../../src/textcheck/checks/injection.ts"
+import { fit, type Row } from "./fit.ts"
+import { type Given, sets } from "./sets.ts"
+
+const say = (...parts: ReadonlyArray<unknown>) => process.stdout.write(`${parts.join(" ")}\n`)
+
+const seenOf = ({ source, text }: Given): ReadonlyArray<Seen> =>
+  [...readings(text, {
+    source: source ?? assumedOf(text).source,
+    isAssumed: source === undefined
+  })].flatMap(({ seen }) => seen)
+const read = sets.map(({ given, name }) => ({
+  name,
+  rows: given.map((one): Row & { given: Given } => ({
+    attack: one.attack,
+    seen: seenOf(one),
+    weight: (name === "sentences" ? 3 : 1) / Math.sqrt(given.length),
+    given: one
+  }))
+}))
+const held = (rows: ReadonlyArray<Row>, weights: Weights) =>
+  rows.filter(({ seen }) => seen.some((one) => chanceOf(one, weights) >= 0.5))
+const all = fit(read.flatMap(({ rows }) => rows))
+for (const { name, rows } of read) {
+  const rest = !Deno.args.includes("--left-out")
+    ? all
+    : fit(read.filter((one) => one.name !== name).flatMap((one) => one.rows))
+  say(name, rows.length, "seen", held(rows, all).length, "unseen", held(rows, rest).length)
+}
+const verbose = Deno.args.includes("-v")
+if (verbose) {
+  for (const { name, rows } of read) {
+    const good = new Set(held(rows, all))
+    const done = new Set<string>()
+    for (const row of rows) {
+      if (row.attack === good.has(row) || done.has(row.given.text)) continue
+      done.add(row.given.text)
+      say(
+        `${row.attack ? "MISS" : "FALSE"} [${name}/${row.given.source ?? "-"}] ${
+          row.given.text.slice(0, 150).replaceAll("\n", "⏎")
+        }`
+      )
+      const best = row.seen.toSorted((a, b) => chanceOf(b, all) - chanceOf(a, all))[0]
+      say(
+        "     ",
+        best === undefined ? "" : chanceOf(best, all).toFixed(2),
+        best?.own.map(({ name }) => name).join(" "),
+        "|",
+        [...best?.beside ?? []].join(" ")
+      )
+    }
+  }
+}
+Deno.writeTextFileSync(
+  new URL("../../../src/textcheck/checks/injection/weights.json", import.meta.url),
+  `${JSON.stringify(all, undefined, 2)}\n`
+)

@@ -224,7 +224,8 @@ const OF_ANOTHER = /^(?:instead of|in place of|replac|switch\w* from)/iu
 /** What ends a course, or what a drug is left out for once: "then stop", "hold if SBP <100". */
 const CONDITIONAL = pattern(
   "giu",
-  String.raw`\b(?:then|poi|puis|dann|luego|daarna) (?:stop|off|discontinue|absetzen)\b|\bhold (?:if|when)\b`,
+  String
+    .raw`\b(?:then|poi|puis|dann|luego|daarna) (?:stop|off|discontinue|absetzen)\b|\bhold (?:if|when)\b`,
   String.raw`|\bhold (?:for )?(?:the )?(?:sbp|dbp|bp|map|hr|rr|systolic|heart rate|pulse|inr)`,
   String
     .raw`(?: is| of)?\s?(?:[<>\u2264\u2265]|(?:less|lower|greater|more) than\b|below|under|above|over)\s?\d`,

@@ -16,7 +16,8 @@ const WORDS = pattern(
   String.raw`|appointments?|appts?|visits?|referral|consult(?:ation)?|surgery|dr|doctor|physician`,
   String.raw`|nurse|hemo?vac|foley|catheter|drain|tube|wbc|rbc|h?emoglobin|hgb|h(?:a)?ematocrit`,
   String.raw`|hct|platelets?|creatinine|cr|bun|inr|glucose|sodium|chloride|albumin|bilirubin`,
-  String.raw`|lactate|white|a1c|op[da]|outpatients?|tfts?|fbc|review|cardiology|physio\w*)\b[\s\w/-]*$`
+  String
+    .raw`|lactate|white|a1c|op[da]|outpatients?|tfts?|fbc|review|cardiology|physio\w*)\b[\s\w/-]*$`
 )
 const MEASURED =
   /^\s?(?:serum\s)?(?:levels?|troughs?|concentrations?|assays?|titers?|cultures?)(?![A-Za-z])/iu

@@ -9,7 +9,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { RequestId } from "../src/ground/requestId.ts"
-import { RoutesBeside } from "./edge/allow.ts"
+import { ExtraRoutes } from "./edge/allow.ts"
 import * as Inner from "./mcp/inner.ts"
 import { answering, type Input } from "./adapters/claudeCode.ts"
 
@@ -59,9 +59,9 @@ const refused = (status: number) =>
 
 export const layer = Layer.merge(
   Layer.effect(
-    RoutesBeside,
+    ExtraRoutes,
     Effect.map(
-      RoutesBeside,
+      ExtraRoutes,
       (routes) => [...routes, { method: "POST", path: PATH, instead: refused }]
     )
   ),

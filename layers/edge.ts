@@ -19,13 +19,13 @@ import { Audit } from "../src/ground/Audit.ts"
 import { RequestId } from "../src/ground/requestId.ts"
 import { Served } from "../src/ground/Served.ts"
 import { isOperators } from "./authorization.ts"
-import { allow, notAllowed, Reserved, type Route, RoutesBeside } from "./edge/allow.ts"
+import { allow, ExtraRoutes, notAllowed, Reserved, type Route } from "./edge/allow.ts"
 import { auditing } from "./edge/auditing.ts"
 import * as Body from "./edge/body.ts"
 import * as Boundary from "./edge/boundary.ts"
-import { CARRIER, Carriers } from "./edge/carriers.ts"
+import { CARRIER, Carriers } from "./edge/batchRequests.ts"
 import { cors } from "./edge/cors.ts"
-import { type Flight, Flights } from "./edge/flights.ts"
+import { type Flight, Flights } from "./edge/inFlight.ts"
 import { headerOf } from "./edge/headerOf.ts"
 import { BodyBytesMax, LargerBodies, TimeoutSeconds, UNLIMITED } from "./edge/limits.ts"
 import { RateLimit } from "./edge/rateLimit.ts"
@@ -140,7 +140,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const members = yield* Problems.Members
   const reserved = yield* Reserved
   const carriers = yield* Carriers
-  const routesBeside = yield* RoutesBeside
+  const routesBeside = yield* ExtraRoutes
   const methodsOf = allow([...options.routes, ...routesBeside], reserved)
   const insteadOf = ({ method, url }: Request) =>
     routesBeside.find((route) => route.path === pathOf(url) && route.method === method)?.instead

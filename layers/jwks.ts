@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { Jws } from "../src/ground/Jws.ts"
-import { RoutesBeside } from "./edge/allow.ts"
+import { ExtraRoutes } from "./edge/allow.ts"
 
 const path = "/.well-known/jwks.json"
 
@@ -10,7 +10,7 @@ const CACHE_SECONDS = 300
 
 /** Serves the public keys of a service, to everybody (RFC 7517, section 8.5.2). */
 export const layer = Layer.merge(
-  Layer.succeed(RoutesBeside, [{ method: "GET", path }]),
+  Layer.succeed(ExtraRoutes, [{ method: "GET", path }]),
   HttpRouter.use((router) =>
     Effect.contextWith((context: Context.Context<Jws>) =>
       router.add(

@@ -71,7 +71,7 @@ const withoutSecurity = (call: unknown) => {
 }
 
 /** What a contract has to say of itself: its title, its version. */
-export const toldBy = <Id>(
+export const annotationOf = <Id>(
   { identifier, annotations }: {
     readonly identifier: string
     readonly annotations: Context.Context<never>

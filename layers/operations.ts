@@ -10,7 +10,7 @@ import { BesideApi, OperationsApi } from "../schemas/operations.ts"
 import type { ProblemSummary } from "../schemas/problem.ts"
 import { NotFound } from "../schemas/problems.ts"
 import { tagged } from "./entityTag.ts"
-import { problemsOf, toldBy } from "./openApi.ts"
+import { annotationOf, problemsOf } from "./openApi.ts"
 import { brief } from "./openApi/brief.ts"
 import { type Members, membersOf } from "./openApi/json.ts"
 import { line } from "./setting.ts"
@@ -202,7 +202,7 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   )
   return Layer.mergeAll(
     Layer.merge(HttpApiBuilder.layer(OperationsApi), prefixed).pipe(
-      Layer.provide(handlers(options, toldBy(api, OpenApi.Version), problemsOf(api)))
+      Layer.provide(handlers(options, annotationOf(api, OpenApi.Version), problemsOf(api)))
     ),
     metrics,
     openApi(options),

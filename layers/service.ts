@@ -20,7 +20,7 @@ import { warningsOf } from "./edge/boundary.ts"
 import * as Compressed from "./edge/compressed.ts"
 import { configured } from "./edge/limits.ts"
 import * as RateLimit from "./edge/rateLimit.ts"
-import * as Finding from "./finding.ts"
+import * as Finding from "./discovery.ts"
 import * as NodeHash from "./hash.ts"
 import * as Mcp from "./mcp/layer.ts"
 import * as Document from "./openApi.ts"
@@ -83,7 +83,7 @@ interface Declaration<
   /** The tables of the service; without any it has no store. */
   readonly migrations?: Migrations.Migrations
   /** Whether every change takes one row, so that changes wait for one another; `false` unless said. */
-  readonly inTurn?: boolean
+  readonly serializedWrites?: boolean
   /** Whether the service can be called without a key; `true` unless said. */
   readonly keyless?: boolean
   /** Whether the service keeps anything of its callers; `true` unless said. */
@@ -118,7 +118,7 @@ interface Declaration<
    * What this service has otherwise than the rest: references that the common services read, routes
    * and middleware beside the contract, `Keys` in place of those at hand.
    */
-  readonly beside?: Beside
+  readonly extraLayers?: Beside
 }
 
 type Beside = Layer.Layer<
@@ -205,9 +205,9 @@ export const make = <
           const sql = yield* SqlClient.SqlClient
           const finding = Finding.layer({
             service: name,
-            title: Document.toldBy(api, OpenApi.Title),
-            version: Document.toldBy(api, OpenApi.Version),
-            description: Document.toldBy(api, OpenApi.Description),
+            title: Document.annotationOf(api, OpenApi.Title),
+            version: Document.annotationOf(api, OpenApi.Version),
+            description: Document.annotationOf(api, OpenApi.Description),
             root: Effect.provideContext(declaration.root ?? Effect.succeed({}), own)
           })
           return Layer.merge(
@@ -275,7 +275,7 @@ export const make = <
   const keys = Effect.map(address, ({ hostname }) => keysAt(hostname))
   return {
     name,
-    title: Document.toldBy(api, OpenApi.Title),
+    title: Document.annotationOf(api, OpenApi.Title),
     example,
     openMeans: declaration.openMeans,
     address,
@@ -315,14 +315,22 @@ const collectsViolations = ({ annotations }: { readonly annotations: Context.Con
   )
 
 const commonServices = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  { name, api, holds = true, subjects, migrations = {}, inTurn = false, beside = Layer.empty }: {
+  {
+    name,
+    api,
+    holds = true,
+    subjects,
+    migrations = {},
+    serializedWrites = false,
+    extraLayers = Layer.empty
+  }: {
     readonly name: string
     readonly holds?: boolean
     readonly subjects?: Audit.Subjects
     readonly api: HttpApi.HttpApi<Id, Groups>
     readonly migrations?: Migrations.Migrations
-    readonly inTurn?: boolean
-    readonly beside?: Beside
+    readonly serializedWrites?: boolean
+    readonly extraLayers?: Beside
   },
   keys: Authorization.Options
 ) =>
@@ -332,10 +340,10 @@ const commonServices = <Id extends string, Groups extends HttpApiGroup.Constrain
     holds ? Audit.layer(subjects) : Audit.layerNone,
     Layer.succeed(CommonProblems, (handled) => handled)
   ).pipe(
-    Layer.provideMerge(beside),
+    Layer.provideMerge(extraLayers),
     Layer.provideMerge(Compressed.layer),
     Layer.provideMerge(
-      Layer.merge(inTurn ? GroupCommit.layerInTurn : GroupCommit.layer, NodeHash.layer)
+      Layer.merge(serializedWrites ? GroupCommit.layerInTurn : GroupCommit.layer, NodeHash.layer)
     ),
     // A service that keeps nothing to be hidden asks for no key.
     Layer.provideMerge(keepsAnswers(api) ? MasterKey.layer(name) : MasterKey.layerRandom),

@@ -91,7 +91,7 @@ export class OperationsApi
 const Message = Schema.Union([Schema.JsonObject, Schema.Array(Schema.JsonObject)])
 
 /** Told here, and served by others than handlers. */
-export class Beside extends HttpApiGroup.make("beside").add(
+export class MetaGroup extends HttpApiGroup.make("beside").add(
   HttpApiEndpoint.get("metrics", "/metrics", {
     success: Schema.String.pipe(
       HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" })
@@ -131,7 +131,7 @@ export class Beside extends HttpApiGroup.make("beside").add(
   OpenApi.annotations({ description: "Metrics, this document, and agents' tools." })
 ) {}
 
-export class BesideApi extends HttpApi.make("beside").add(Beside).middleware(CommonProblems) {}
+export class BesideApi extends HttpApi.make("beside").add(MetaGroup).middleware(CommonProblems) {}
 
 /** Of the calls that every service has, the one that needs a value. */
 export const operationsExamples: ReadonlyArray<Example> = [

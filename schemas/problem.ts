@@ -104,7 +104,7 @@ export const Problem = <Self>() =>
   // deno-lint-ignore no-explicit-any -- a function's parameter type cannot be told from the value
   const tell = <A>(said: A | ((details: any) => A), details: unknown) =>
     said instanceof Function ? said(details) : said
-  const told = (details: unknown) => ({
+  const bodyOf = (details: unknown) => ({
     detail: tell(detail, details),
     error: {
       code,
@@ -122,7 +122,7 @@ export const Problem = <Self>() =>
     title,
     remedy,
     retryable: retryable !== false,
-    example: { type, title, status, ...told(example) }
+    example: { type, title, status, ...bodyOf(example) }
   }
   const Base = HttpApiError.Problem<ProblemSummary>()(
     code,
@@ -148,7 +148,7 @@ export const Problem = <Self>() =>
     // deno-lint-ignore no-explicit-any default-param-last
     constructor(input: any = {}, options?: any) {
       super(
-        isRecord(input.error) && input.error.code === code ? input : told(input),
+        isRecord(input.error) && input.error.code === code ? input : bodyOf(input),
         options
       )
     }

@@ -12,7 +12,7 @@ import { type Decision, feedFiles, Fixings } from "./currency/Fixings.ts"
 import { dueAt } from "./currency/due.ts"
 import { measure } from "./currency/measure.ts"
 import { Provider } from "./currency/Provider.ts"
-import { type Candidate, candidatesOn, inDoubt } from "./currency/operator.ts"
+import { type Candidate, candidatesOn, inDoubt } from "./currency/quarantineReview.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 

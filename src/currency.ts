@@ -91,7 +91,7 @@ export const serviceWith = <E, E2 = never, E3 = never>(
     health,
     checks: { rates: loaded },
     problemMembers: messageOf,
-    beside: Page.layer
+    extraLayers: Page.layer
   })
 
 export const service = serviceWith(feed, bank, others)

@@ -42,11 +42,11 @@ import { nameKey } from "./discharge/clinical/identity/nameKey.ts"
 import type { Providers } from "./discharge/drafting/Providers.ts"
 import type { Reader } from "./discharge/documents/Reader.ts"
 import { Archive } from "./discharge/patients/Archive.ts"
-import * as Sight from "./discharge/patients/sight.ts"
+import * as Sight from "./discharge/patients/visibility.ts"
 import { prompts } from "./discharge/prompts.ts"
 import { skill } from "./discharge/skill.ts"
 import { Uploads } from "./discharge/patients/Uploads.ts"
-import { STYLE } from "./discharge/telling/sheet/style.ts"
+import { STYLE } from "./discharge/rendering/sheet/style.ts"
 
 const drafter = DrafterBySize.layer({
   here: draftHere,
@@ -100,7 +100,7 @@ export const serviceWith = <E>(
       })
     },
     migrations: { ...Store.migrations, ...SqlArchive.migrations, ...SqlOriginals.migrations },
-    beside: Layer.mergeAll(
+    extraLayers: Layer.mergeAll(
       Page.layer(STYLE),
       // Lists and records are had whole only where they changed.
       Revalidating.layer("/api/"),

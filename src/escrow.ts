@@ -14,7 +14,7 @@ import * as HttpReputation from "../layers/reputation/http.ts"
 import * as Service from "../layers/service.ts"
 import * as EscrowSettings from "../layers/settings/escrow.ts"
 import * as SqlEscrow from "../layers/sql/escrow.ts"
-import * as SealedAnswers from "../layers/sql/escrow/answers.ts"
+import * as SealedAnswers from "../layers/sql/escrow/idempotentReplies.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
 import * as SqlJws from "../layers/sql/jws.ts"
 import * as SqlWebhooks from "../layers/sql/webhooks.ts"
@@ -22,7 +22,7 @@ import * as Page from "../layers/web/escrow.ts"
 import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import { EscrowApi } from "../schemas/escrow.ts"
 import { examples } from "../schemas/escrow/examples.ts"
-import { Books } from "./escrow/Books.ts"
+import { LedgerAudit } from "./escrow/LedgerAudit.ts"
 import * as Deadlines from "./escrow/deadlines.ts"
 import * as CriteriaHandlers from "./escrow/handlers/criteria.ts"
 import * as AgreementHandlers from "./escrow/handlers/agreements.ts"
@@ -50,7 +50,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
       WebhookHandlers.layer
     ),
     ports: Layer.mergeAll(Notify.layer, Deadlines.layer).pipe(
-      Layer.provideMerge(Books.layer),
+      Layer.provideMerge(LedgerAudit.layer),
       Layer.provideMerge(Layer.merge(SqlEscrow.layer, SqlWebhooks.layer)),
       Layer.provideMerge(Layer.mergeAll(
         reputation,
@@ -69,7 +69,7 @@ export const serviceWith = <E>(reputation: Layer.Layer<Reputation, E>) =>
     example: (baseUrl) => `curl ${baseUrl}/escrows`,
     migrations: SqlEscrow.migrations,
     health: Effect.map(Reputation, ({ url }) => ({ reputation_url: url })),
-    beside: Layer.mergeAll(
+    extraLayers: Layer.mergeAll(
       Page.layer,
       SealedAnswers.layer,
       Layer.succeed(Idempotency.Lifetime, "7 days"),

@@ -66,14 +66,14 @@ export const service = Service.make({
   ),
   migrations: PrivacyStore.migrations,
   // The log has one end, which every change takes.
-  inTurn: true,
+  serializedWrites: true,
   health,
   checks,
   skill,
   examples,
   prompts,
   example: (baseUrl) => `curl ${baseUrl}/trust/agent-7`,
-  beside: Layer.mergeAll(
+  extraLayers: Layer.mergeAll(
     Page.layer,
     AnchorKeys.layer.pipe(Layer.provide(PrivacySettings.layer)),
     SealedAnswers.layer.pipe(Layer.provide(crypto)),

@@ -95,7 +95,7 @@ export const serviceWith = (
           reaper_last_success: Option.getOrNull(Option.map(last, fromMillis))
         }
       }),
-    beside: Layer.mergeAll(
+    extraLayers: Layer.mergeAll(
       Page.layer,
       ArtifactBodies.layer,
       // The answer to a claim tells the lease token.

@@ -39,7 +39,7 @@ export const service = Service.make({
     kind: "reference",
     note: "Stands in for a reputation network; it accepts ratings from any caller."
   }),
-  beside: Page.layer
+  extraLayers: Page.layer
 })
 
 if (import.meta.main) run([service])

@@ -53,7 +53,7 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
         Effect.zipWith(idle, ready, (isIdle, readers) =>
           isIdle || readers > 0 ? Option.none() : Option.some("No grammar reader is ready yet.")))
     },
-    beside: Layer.mergeAll(
+    extraLayers: Layer.mergeAll(
       Page.layer,
       // Texts and what was found in them.
       NoStore.layer("/check", "/v2/check"),

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { giveWay } from "../src/ground/giveWay.ts"
+import { yieldToEventLoop } from "../src/ground/yieldToEventLoop.ts"
 
 const afterTimer = () => {
   const timer = { isDone: false }
@@ -21,7 +21,7 @@ it.live("what a timer does comes between two turns of work", () =>
     for (let turn = 0; turn < 3; turn++) {
       work()
       const timer = afterTimer()
-      yield* giveWay
+      yield* yieldToEventLoop
       assert.isTrue(timer.isDone)
     }
   }))

@@ -25,11 +25,11 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     documents: ["clinical"],
     patients: ["documents", "clinical"],
     verifying: ["patients", "clinical"],
-    telling: ["verifying", "clinical"],
-    learning: ["telling", "clinical"],
+    rendering: ["verifying", "clinical"],
+    learning: ["rendering", "clinical"],
     proof: ["clinical"],
     ledger: ["proof", "clinical"],
-    drafting: ["learning", "telling", "patients", "ledger", "proof", "clinical", "entries"]
+    drafting: ["learning", "rendering", "patients", "ledger", "proof", "clinical", "entries"]
   }).map(([room, others]) => {
     const rooms = [room, ...others].map((one) => `src/discharge/${one}[./]`)
     return {

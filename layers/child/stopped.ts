@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import { isStopped, statOf } from "./stat.ts"
 
 /** One that somebody stopped may be let go on at once; nobody waits longer for it. */
@@ -13,7 +13,7 @@ export const stopped = Effect.fnUntraced(function* (pid: number) {
   let since: number | undefined
   for (;;) {
     yield* Effect.sleep(LOOK_EVERY)
-    const now = yield* steadyMillis
+    const now = yield* monotonicMillis
     since = isStopped(yield* statOf(pid)) ? since ?? now : undefined
     if (since !== undefined && now - since > STOPPED_MILLIS) return
   }

@@ -26,7 +26,7 @@ const placed = (service: Service) =>
   )
 
 /** What is found, or why it could not be looked at: then no service would start. */
-const orTold = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
+const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
   Effect.catchCause(
     look,
     (cause) => Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "fix that setting")])
@@ -35,12 +35,12 @@ const orTold = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
 /** What is found of `services`, the unsafe first; what several share is told once. */
 export const diagnose = (services: ReadonlyArray<Service>) =>
   Effect.all([
-    orTold(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),
-    orTold(ofDisk(services.filter(({ sealed }) => sealed).map(({ name }) => name))),
-    orTold(services.some(({ name }) => name === "discharge") ? ofObjects : Effect.succeed([])),
-    orTold(ofKeys),
-    orTold(services.some(({ name }) => name === "discharge") ? ofWall : Effect.succeed([])),
-    orTold(ofStores(services.filter(({ stored }) => stored)))
+    orUnsafe(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),
+    orUnsafe(ofDisk(services.filter(({ sealed }) => sealed).map(({ name }) => name))),
+    orUnsafe(services.some(({ name }) => name === "discharge") ? ofObjects : Effect.succeed([])),
+    orUnsafe(ofKeys),
+    orUnsafe(services.some(({ name }) => name === "discharge") ? ofWall : Effect.succeed([])),
+    orUnsafe(ofStores(services.filter(({ stored }) => stored)))
   ]).pipe(
     Effect.map((found) =>
       [...new Map(found.flat().map((one) => [one.what, one])).values()]

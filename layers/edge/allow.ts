@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** Routes that stand beside the contract; none unless a service brings some. */
-export const RoutesBeside = Context.Reference<ReadonlyArray<Route>>(
+export const ExtraRoutes = Context.Reference<ReadonlyArray<Route>>(
   "agent-services/edge/RoutesBeside",
   { defaultValue: () => [] }
 )

@@ -12,7 +12,7 @@ import {
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
 import { repeatsMember } from "../../src/ground/repeatsMember.ts"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import * as Problems from "../problems.ts"
 import { headerOf } from "./headerOf.ts"
 
@@ -202,13 +202,13 @@ const moving = <E, R>(self: Stream.Stream<Uint8Array, E, R>) =>
     Effect.sync(() => {
       let [bytes, waitedMillis] = [0, 0]
       return Effect.gen(function* () {
-        const began = yield* steadyMillis
+        const began = yield* monotonicMillis
         const chunks = yield* Effect.timeoutOrElse(pull, {
           duration: Duration.millis(STALL_SECONDS * 1000 - waitedMillis),
           orElse: () => Effect.die(new Timeout({ limit_seconds: STALL_SECONDS }))
         })
         bytes += chunks.reduce((sum, { length }) => sum + length, 0)
-        waitedMillis += (yield* steadyMillis) - began
+        waitedMillis += (yield* monotonicMillis) - began
         if (bytes >= MOVING_BYTES) bytes = waitedMillis = 0
         return chunks
       })

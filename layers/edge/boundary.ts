@@ -14,7 +14,7 @@ import {
 } from "../../schemas/problems.ts"
 import type { Mode } from "../authorization.ts"
 import { isLoopback } from "../isLoopback.ts"
-import { CARRIER } from "./carriers.ts"
+import { CARRIER } from "./batchRequests.ts"
 import { headerOf } from "./headerOf.ts"
 import { PROBES } from "./limits.ts"
 

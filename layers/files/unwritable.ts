@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import process from "node:process"
-import { believed } from "../believed.ts"
+import { cachedHealthy } from "../cachedHealthy.ts"
 import { outageOf } from "../sql/outage.ts"
 
 /** A disk that is full still has room for a few bytes. */
@@ -14,7 +14,7 @@ const WAIT = "2 seconds"
 
 /** What keeps files from being written in `folder`, by writing one that is swept if it stays. */
 export const unwritable = (folder: string) =>
-  believed(
+  cachedHealthy(
     Effect.tryPromise({
       try: () => tried(join(folder, `${process.pid}-${randomBytes(8).toString("hex")}.part`)),
       catch: (error) => outageOf(error)?.reason ?? "A file cannot be written."

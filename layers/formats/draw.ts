@@ -1,6 +1,6 @@
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas"
 import { createRequire } from "node:module"
-import { heightOf, PAPER, rowsOf } from "../../src/discharge/documents/Paper.ts"
+import { heightOf, PAPER, rowsOf } from "../../src/discharge/documents/TextPageLayout.ts"
 
 const FONT = "Written"
 

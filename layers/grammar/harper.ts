@@ -5,7 +5,7 @@
  */
 import { Data, Deferred, Effect, Latch, Layer, Option, Queue, Stream } from "effect"
 import { Grammar, GrammarTimeout, type Remark } from "../../src/textcheck/Grammar.ts"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import { fetcher } from "../child/packages.ts"
 import { ChildEnded, type ChildProcess, starter } from "../child/process.ts"
 import { stopped } from "../child/stopped.ts"
@@ -154,7 +154,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     const jobs = yield* Queue.bounded<Job>(WAITING_MAX)
     // A text outlives the reader that it waits for, and is read by the next one.
     const readBy = Effect.fnUntraced(function* (job: Job) {
-      const left = Effect.map(steadyMillis, (now) => job.until - now)
+      const left = Effect.map(monotonicMillis, (now) => job.until - now)
       if (ready() === undefined) {
         yield* Effect.timeoutOption(decided.await, Math.max(0, yield* left))
       }
@@ -184,7 +184,7 @@ export const layer: Layer.Layer<Grammar> = Layer.effect(
     return Grammar.of({
       read: Effect.fn("Harper.read")(function* (text, { dialect, timeoutMillis }) {
         if (Queue.sizeUnsafe(jobs) >= WAITING_MAX) return yield* new GrammarTimeout()
-        const until = (yield* steadyMillis) + timeoutMillis
+        const until = (yield* monotonicMillis) + timeoutMillis
         const done = yield* Deferred.make<ReadonlyArray<Remark>, GrammarTimeout>()
         yield* wake(isReading ? READERS : 1)
         yield* Queue.offer(jobs, { told: { text, dialect }, until, done })

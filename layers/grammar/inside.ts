@@ -3,7 +3,7 @@
  */
 import { Dialect, type Lint, LocalLinter } from "harper.js"
 import { binary } from "harper.js/binary"
-import { candidates } from "../../src/textcheck/Candidates.ts"
+import { candidates } from "../../src/textcheck/SpellingCandidates.ts"
 import * as Inside from "../child/inside.ts"
 import type { Message, Request } from "./protocol.ts"
 import { configuration } from "./rules.ts"

@@ -6,7 +6,7 @@ import { eld } from "eld/large"
 import { Layer, Result } from "effect"
 import { SaxesParser } from "saxes"
 import { parseDocument } from "yaml"
-import { Instruments } from "../../src/escrow/Instruments.ts"
+import { TextTools } from "../../src/escrow/TextTools.ts"
 import { compile } from "../patterns/re2.ts"
 import { isShort, jsonPath, jsonSchema, schemaFault } from "./json.ts"
 
@@ -15,7 +15,7 @@ const LEAD_MIN = 0.08
 /** How much of a text tells its language, in UTF-16 units. */
 const SAMPLE_LENGTH = 10_000
 
-export const instruments: typeof Instruments.Service = {
+export const instruments: typeof TextTools.Service = {
   pattern: compile,
   jsonSchema,
   schemaFault,
@@ -55,4 +55,4 @@ export const instruments: typeof Instruments.Service = {
   }
 }
 
-export const layer = Layer.succeed(Instruments, instruments)
+export const layer = Layer.succeed(TextTools, instruments)

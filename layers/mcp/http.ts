@@ -19,7 +19,7 @@ import {
   UnsupportedMediaType
 } from "../../schemas/problems.ts"
 import { sentKey } from "../authorization.ts"
-import { Carriers } from "../edge/carriers.ts"
+import { Carriers } from "../edge/batchRequests.ts"
 import { BodyBytesMax, LargerBodies } from "../edge/limits.ts"
 import { RateLimit } from "../edge/rateLimit.ts"
 import * as Problems from "../problems.ts"
@@ -222,7 +222,7 @@ const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
 
 const frame = (body: unknown) => `event: message\ndata: ${JSON.stringify(body)}\n\n`
 
-interface Told {
+interface JsonRpcReply {
   readonly body: unknown
   readonly status: number
 }
@@ -230,7 +230,7 @@ interface Told {
 interface Answered {
   /** Whether it led to a request of the service, which was counted and logged on its own. */
   readonly isCarried: boolean
-  readonly told: Told | undefined
+  readonly told: JsonRpcReply | undefined
   /** The service's own answer where a key was missing or is none. */
   readonly unauthenticated?: Inner.Answer | undefined
 }
@@ -245,7 +245,7 @@ interface Said {
 /** The answer as the end of a stream, after what is told while it is made. */
 const streamed = (
   token: Id,
-  answered: (onEvent: Inner.OnEvent) => Effect.Effect<Told | undefined>
+  answered: (onEvent: Inner.OnEvent) => Effect.Effect<JsonRpcReply | undefined>
 ) =>
   HttpServerResponse.stream(
     Stream.encodeText(

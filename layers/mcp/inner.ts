@@ -16,7 +16,7 @@ import {
 } from "effect/http"
 
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
-import { Carriers } from "../edge/carriers.ts"
+import { Carriers } from "../edge/batchRequests.ts"
 import { BodyBytesMax } from "../edge/limits.ts"
 import { Shortcut } from "../edge/shortcut.ts"
 

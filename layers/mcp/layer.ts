@@ -38,7 +38,7 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 ) => {
   const problems = Document.problemsOf(api)
   const { resources, tools } = offered(service, api)
-  const title = Document.toldBy(api, OpenApi.Title)
+  const title = Document.annotationOf(api, OpenApi.Title)
   const description = Option.getOrElse(
     Context.getOption(api.annotations, OpenApi.Description),
     () => ""
@@ -46,7 +46,7 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   return {
     service,
     title,
-    version: Document.toldBy(api, OpenApi.Version),
+    version: Document.annotationOf(api, OpenApi.Version),
     instructions: [`${title}.`, description, ...howTo(service)].filter((one) => one !== "").join(
       " "
     ),

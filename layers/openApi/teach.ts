@@ -9,7 +9,7 @@ import { NeverKeyed } from "../../schemas/neverKeyed.ts"
 import { ProblemSummary } from "../../schemas/problem.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
 import { Tool } from "../../schemas/tool.ts"
-import { CARRIER } from "../edge/carriers.ts"
+import { CARRIER } from "../edge/batchRequests.ts"
 import { PROBES, UNLIMITED } from "../edge/limits.ts"
 import { listOf, mapMembers, type Members, membersOf } from "./json.ts"
 import { operationId } from "./operationId.ts"
@@ -48,7 +48,7 @@ const hasParameters = ({ headers, params, query }: Endpoint) =>
 const codesOf = (schemas: Iterable<Schema.Top>) =>
   [...schemas].flatMap((schema) => summaryOf(schema)?.code ?? [])
 
-interface Told {
+interface EndpointDoc {
   readonly summary: string | undefined
   readonly description: string | undefined
   readonly codes: ReadonlySet<string>
@@ -59,7 +59,7 @@ const declared = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   holds: boolean
 ) => {
-  const calls = new Map<string, Told>()
+  const calls = new Map<string, EndpointDoc>()
   const problems = new Map<string, ProblemSummary>()
   const paths = new Map<string, string>()
   HttpApi.reflect(api, {

@@ -2,7 +2,7 @@
  * One document in one process, from its start to its end, watched.
  */
 import { Effect, type Scope, Stream } from "effect"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import type { ReaderProcess } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import { type Bounds, usageOf, Watch } from "./watch.ts"
@@ -42,7 +42,7 @@ export const ask = Effect.fn("Reader.process")(
     const hearing = process.said.pipe(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEachArray(Effect.fnUntraced(function* (all) {
-        const now = yield* steadyMillis
+        const now = yield* monotonicMillis
         for (const said of all) {
           watch.hear(said, { ...used, now })
           if (said._tag === "Done" || said._tag === "Failed") end = said

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import * as Inside from "../child/inside.ts"
 import type { Message } from "./protocol.ts"
 
@@ -23,7 +23,7 @@ export class Output {
   /** Says it soon, with what is told next. */
   readonly tell = Effect.fnUntraced({ self: this }, function* (said: Message) {
     yield* this.note(said)
-    const now = yield* steadyMillis
+    const now = yield* monotonicMillis
     if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
     this.spoken = now
     yield* this.flush

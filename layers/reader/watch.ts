@@ -2,7 +2,7 @@
  * Whether a process that reads a document is still within its bounds.
  */
 import { Effect } from "effect"
-import { steadyMillis } from "../../src/ground/steadyMillis.ts"
+import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import { isStopped, statOf } from "../child/stat.ts"
 import { STOPPED_MILLIS } from "../child/stopped.ts"
 import type { Message } from "./protocol.ts"
@@ -46,7 +46,7 @@ const WAITING_FACTOR = 8
 export const usageOf = Effect.fnUntraced(function* (pid: number) {
   const stat = yield* statOf(pid)
   return {
-    now: yield* steadyMillis,
+    now: yield* monotonicMillis,
     cpuMillis: (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * MILLIS_PER_TICK,
     bytes: Number(stat[21] ?? 0) * PAGE_BYTES,
     isStopped: isStopped(stat)

@@ -3,11 +3,11 @@
  */
 import { Duration, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { believed } from "../believed.ts"
+import { cachedHealthy } from "../cachedHealthy.ts"
 import type { Check } from "../operations.ts"
 import { type Migrations, missingOf } from "./migrations.ts"
 import { outageOf } from "./outage.ts"
-import { TurnWait } from "./turns.ts"
+import { TurnWait } from "./poolWait.ts"
 
 /** It is told why it does not answer before it is found silent. */
 const TURN_WAIT = Duration.seconds(2)
@@ -19,7 +19,7 @@ export const storeChecks = (
 ): ReadonlyArray<Check> => [
   {
     name: "database",
-    fault: believed(
+    fault: cachedHealthy(
       keptAndTakenBack(sql).pipe(
         Effect.provideService(TurnWait, TURN_WAIT),
         Effect.as(Option.none()),

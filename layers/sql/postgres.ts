@@ -9,7 +9,7 @@ import { Misconfigured } from "../misconfigured.ts"
 import { addressOf, placeOf } from "./address.ts"
 import { outageOf } from "./outage.ts"
 import { qualifying } from "./qualified.ts"
-import { inTurn } from "./turns.ts"
+import { inTurn } from "./poolWait.ts"
 import { writable } from "./writable.ts"
 
 const CONNECTIONS_MAX = 10

@@ -4,7 +4,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Workflows } from "../../src/recovery/Workflows.ts"
-import { beating } from "./recovery/beats.ts"
+import { beating } from "./recovery/heartbeatStatements.ts"
 import { events } from "./recovery/events.ts"
 import { presence } from "./recovery/presence.ts"
 import { pruning } from "./recovery/pruning.ts"

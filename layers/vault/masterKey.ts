@@ -20,7 +20,7 @@ import * as Migrations from "../sql/migrations.ts"
 import { line } from "../setting.ts"
 import { decoderOf } from "../sql/table.ts"
 import * as KeyFile from "./keyFile.ts"
-import { wrappedBeside } from "./neighbours.ts"
+import { wrappedBeside } from "./siblingDatabases.ts"
 
 /** Derives keys; each purpose has its own, and none tells anything of another. */
 export class MasterKey extends Context.Service<MasterKey, {

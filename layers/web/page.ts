@@ -11,8 +11,8 @@ import { basename, extname } from "node:path"
 import { Effect, Layer } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { matches } from "../../src/ground/entityTag.ts"
-import { RoutesBeside } from "../edge/allow.ts"
-import { FrontPage } from "../finding.ts"
+import { ExtraRoutes } from "../edge/allow.ts"
+import { FrontPage } from "../discovery.ts"
 import { lit, type Package } from "./packages.ts"
 import { strip } from "./strip.ts"
 
@@ -102,7 +102,7 @@ export const layerParts = ({ assets }: Pick<Parts, "assets">) =>
 export const layer = (page: Page) => {
   const { assets, front, paths } = read(page)
   return Layer.mergeAll(
-    Layer.succeed(RoutesBeside, paths.map((path) => ({ method: "GET", path }))),
+    Layer.succeed(ExtraRoutes, paths.map((path) => ({ method: "GET", path }))),
     Layer.succeed(FrontPage, front),
     layerParts({ assets })
   )

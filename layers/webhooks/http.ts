@@ -4,7 +4,7 @@
 import { Config, DateTime, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
 import { WebhookUrlForbidden } from "../../schemas/webhook.ts"
-import { Courier, type Sent } from "../../src/ground/Courier.ts"
+import { type Sent, WebhookSender } from "../../src/ground/WebhookSender.ts"
 import type { Delivery } from "../../src/ground/Webhooks.ts"
 import * as PublicHttp from "../publicHttp.ts"
 
@@ -14,7 +14,7 @@ import * as PublicHttp from "../publicHttp.ts"
  */
 export const layerOf = (service: string) =>
   Layer.effect(
-    Courier,
+    WebhookSender,
     Effect.gen(function* () {
       const allowPrivate = yield* Config.Boolean("WEBHOOKS_ALLOW_PRIVATE").pipe(
         Config.withDefault(false)
@@ -24,7 +24,7 @@ export const layerOf = (service: string) =>
         PublicHttp.Network,
         allowPrivate ? { ...network, isAllowed: () => true } : network
       )
-      return Courier.of({
+      return WebhookSender.of({
         check: (url) =>
           PublicHttp.check(url).pipe(
             Effect.mapError(({ fault }) =>

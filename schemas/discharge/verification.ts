@@ -163,7 +163,7 @@ export const Verified = Schema.Struct({
 }).annotate({ identifier: "Verified" })
 export type Verified = typeof Verified.Type
 
-const Told = Schema.Struct({
+const ReviewedValue = Schema.Struct({
   field: Schema.String,
   /** In `data`; null of what was struck, unless it is a drug: its row stays, with the status `struck`. */
   key: Schema.NullOr(Schema.String),
@@ -173,14 +173,14 @@ const Told = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   by: Author
 })
-export type Told = typeof Told.Type
+export type ReviewedValue = typeof ReviewedValue.Type
 
 /** A draft with what clinicians made of it. */
 export const StandingDraft = Schema.Struct({
   filename: Schema.String,
   drafted_at: Schema.String,
   data: Draft,
-  clinician: Schema.Array(Told),
+  clinician: Schema.Array(ReviewedValue),
   flags_decided: Schema.Array(Schema.Struct({
     /** In `data.flags`. */
     index: Schema.Int,

@@ -7,7 +7,7 @@ import { Violation, type ViolationCode } from "./violation.ts"
 
 const details = { violations: Schema.Array(Violation) }
 
-const told = ({ violations }: { readonly violations: ReadonlyArray<Violation> }): string =>
+const detailOf = ({ violations }: { readonly violations: ReadonlyArray<Violation> }): string =>
   violations.map(({ pointer, detail }) => pointer === "" ? detail : `${pointer}: ${detail}`)
     .join("; ")
 
@@ -23,7 +23,7 @@ export class InvalidJson extends Problem<InvalidJson>()({
   status: 400,
   title: "The body is not JSON",
   example: violated("invalid-json", "", "Expected a value at position 0"),
-  detail: told,
+  detail: detailOf,
   remedy: "Send JSON (RFC 8259) in UTF-8 without a byte order mark."
 }, details) {}
 
@@ -32,7 +32,7 @@ export class DuplicateKey extends Problem<DuplicateKey>()({
   status: 400,
   title: "A key occurs twice in one object",
   example: violated("duplicate-key", "/data/name", "The key occurs twice"),
-  detail: told,
+  detail: detailOf,
   remedy: "Name each member of an object once; keys are compared after their escapes are resolved."
 }, details) {}
 
@@ -41,7 +41,7 @@ export class MissingField extends Problem<MissingField>()({
   status: 422,
   title: "A required member is missing",
   example: violated("missing-field", "/data", "The member is required"),
-  detail: told,
+  detail: detailOf,
   remedy: MEND
 }, details) {}
 
@@ -50,7 +50,7 @@ export class UnknownField extends Problem<UnknownField>()({
   status: 422,
   title: "The body has a member that is not known",
   example: violated("unknown-field", "/polcy", "The member is not known"),
-  detail: told,
+  detail: detailOf,
   remedy: "Spell the member as `detail` lists them: a mistyped policy must not mean no policy."
 }, details) {}
 
@@ -59,7 +59,7 @@ export class InvalidField extends Problem<InvalidField>()({
   status: 422,
   title: "A member has a value that is not accepted",
   example: violated("invalid-field", "/limit", "Expected a whole number from 1 to 100"),
-  detail: told,
+  detail: detailOf,
   remedy: MEND
 }, details) {}
 
@@ -68,7 +68,7 @@ export class InvalidType extends Problem<InvalidType>()({
   status: 422,
   title: "A member has the wrong type",
   example: violated("invalid-type", "/policy/rules", "Expected an array"),
-  detail: told,
+  detail: detailOf,
   remedy: MEND
 }, details) {}
 
@@ -77,7 +77,7 @@ export class InvalidAgentId extends Problem<InvalidAgentId>()({
   status: 422,
   title: "This is not an agent id",
   example: violated("invalid-agent-id", "/owner_id", "This is not an agent id"),
-  detail: told,
+  detail: detailOf,
   remedy: "Use 1 to 128 of A-Z, a-z, 0-9 and ._:@- with a letter or digit first."
 }, details) {}
 
@@ -86,7 +86,7 @@ export class UnsafeNumber extends Problem<UnsafeNumber>()({
   status: 422,
   title: "A number would not keep its value",
   example: violated("unsafe-number", "/data/n", "9007199254740993 is no 64-bit float"),
-  detail: told,
+  detail: detailOf,
   remedy: "Send the number as a string: as a 64-bit float it would be another one."
 }, details) {}
 
@@ -95,7 +95,7 @@ export class LoneSurrogate extends Problem<LoneSurrogate>()({
   status: 422,
   title: "A string is not Unicode text",
   example: violated("lone-surrogate", "/data/name", "Half of a surrogate pair"),
-  detail: told,
+  detail: detailOf,
   remedy: "Send both halves of a surrogate pair, or neither."
 }, details) {}
 
@@ -104,7 +104,7 @@ export class ForbiddenKey extends Problem<ForbiddenKey>()({
   status: 422,
   title: "A key is not accepted",
   example: violated("forbidden-key", "/data/__proto__", "The key is not accepted"),
-  detail: told,
+  detail: detailOf,
   remedy: "Rename the key `__proto__`: many readers would take it for a prototype."
 }, details) {}
 
@@ -113,7 +113,7 @@ export class TooDeep extends Problem<TooDeep>()({
   status: 422,
   title: "The data nests too deeply",
   example: violated("too-deep", "/data", "Nested more than 32 levels deep"),
-  detail: told,
+  detail: detailOf,
   remedy: "Nest objects and arrays at most 32 levels deep."
 }, details) {}
 
@@ -122,7 +122,7 @@ export class TooManyLeaves extends Problem<TooManyLeaves>()({
   status: 422,
   title: "The data has too many values",
   example: violated("too-many-leaves", "/data", "More than 4096 values"),
-  detail: told,
+  detail: detailOf,
   remedy: "Send at most 4096 values in one record; prepare the rest as another."
 }, details) {}
 
@@ -131,7 +131,7 @@ export class PolicyConflict extends Problem<PolicyConflict>()({
   status: 422,
   title: "Two rules of the policy have the same path",
   example: violated("policy-conflict", "/policy/rules/1/path", "Another rule has this path"),
-  detail: told,
+  detail: detailOf,
   remedy: "Keep one rule for each path."
 }, details) {}
 
@@ -140,7 +140,7 @@ export class PolicyRuleUnmatched extends Problem<PolicyRuleUnmatched>()({
   status: 422,
   title: "A rule of the policy matches nothing",
   example: violated("policy-rule-unmatched", "/policy/rules/0/path", "It matches no value"),
-  detail: told,
+  detail: detailOf,
   remedy: "Check the path: a rule that matches no value of the data is taken for a mistake."
 }, details) {}
 
@@ -149,7 +149,7 @@ export class SelfReport extends Problem<SelfReport>()({
   status: 422,
   title: "An agent cannot report on itself",
   example: violated("self-report", "/subject_id", "The reporter is the subject"),
-  detail: told,
+  detail: detailOf,
   remedy: "Let another agent report."
 }, details) {}
 
@@ -158,7 +158,7 @@ export class KAnonymityViolated extends Problem<KAnonymityViolated>()({
   status: 422,
   title: "k-anonymity violated",
   example: violated("k-anonymity-violated", "/policy", "1 row is alone"),
-  detail: told,
+  detail: detailOf,
   remedy: "Generalise, mask or drop the quasi-identifiers further, or leave the rare rows out."
 }, details) {}
 

@@ -51,7 +51,7 @@ export const EndEffect = Schema.Struct({
 }).annotate({ identifier: "EndEffect" })
 export type EndEffect = typeof EndEffect.Type
 
-export const ToldEffect = Schema.Struct({
+export const EffectReply = Schema.Struct({
   workflow_id: WorkflowId,
   ...LedgerEntry.fields,
   /** Whether this call began it: only then act. */
@@ -59,4 +59,4 @@ export const ToldEffect = Schema.Struct({
   /** To be sent with the call to the outside, which refuses a lower one than it has seen. */
   fencing_token: Schema.Int
 }).annotate({ identifier: "ToldEffect" })
-export type ToldEffect = typeof ToldEffect.Type
+export type EffectReply = typeof EffectReply.Type

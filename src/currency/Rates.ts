@@ -1,7 +1,7 @@
 import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Ref } from "effect"
-import type { Objection } from "./accept.ts"
+import type { Objection } from "./validateFeed.ts"
 import { formatDay } from "./day.ts"
-import { type Decided, decidedBy } from "./decided.ts"
+import { decidedBy, type Overrides } from "./decided.ts"
 import { dueAt } from "./due.ts"
 import { Feed, FeedUnavailable, type Reading, type Validators } from "./Feed.ts"
 import { type FeedFile, feedFiles, type Fixing, Fixings, type Suspect } from "./Fixings.ts"
@@ -31,7 +31,7 @@ type Refusals = ReadonlyMap<Origin, ReadonlyArray<Suspect>>
 interface State extends RatesStatus {
   readonly table: RateTable
   /** What operators said of days, and how often they spoke. */
-  readonly decided: Decided
+  readonly decided: Overrides
   readonly decisions: number
   /** The days that the store has as not used. */
   readonly suspects: ReadonlyArray<Suspect>

@@ -1,14 +1,14 @@
 import type { Decision, Fixing } from "./Fixings.ts"
 
 /** What operators said of the rates of days; the last word on the same rates holds. */
-export interface Decided {
+export interface Overrides {
   /** Whether anything was said of a date. */
   readonly knows: (date: string) => boolean
   readonly isAccepted: (fixing: Fixing) => boolean
   readonly isDropped: (fixing: Fixing) => boolean
 }
 
-export const decidedBy = (decisions: ReadonlyArray<Decision>): Decided => {
+export const decidedBy = (decisions: ReadonlyArray<Decision>): Overrides => {
   const byDate = new Map<string, Array<Decision>>()
   for (const decision of decisions) {
     const { date } = decision.fixing

@@ -1,6 +1,6 @@
 import type { Bank } from "./bank.ts"
 import { dayOf } from "./day.ts"
-import { target } from "./target.ts"
+import { targetCalendar } from "./targetCalendar.ts"
 
 /**
  * The European Central Bank: units for one euro, on TARGET days about 16:00 in Frankfurt.
@@ -24,7 +24,7 @@ export const ecb: Bank = {
   pivot: "EUR",
   figures: "units",
   currenciesMin: 20,
-  calendar: target,
+  calendar: targetCalendar,
   firstDay: dayOf(1999, 1, 4),
   published: { hour: 16, minute: 0, graceMinutes: 60, timeZone: "Europe/Berlin" },
   looks: { firstHour: 14, lastHour: 17 }

@@ -3,10 +3,10 @@
  * accepted meanwhile, or another file with the same rates.
  */
 import { Effect, Result } from "effect"
-import { accept, type Objection } from "./accept.ts"
+import { type Objection, validateFeed } from "./validateFeed.ts"
 import type { Bank } from "./bank.ts"
 import type { Day } from "./day.ts"
-import { type Decided, undecided } from "./decided.ts"
+import { type Overrides, undecided } from "./decided.ts"
 import type { Belief, Fixing } from "./Fixings.ts"
 import type { Origin } from "./sift.ts"
 import { extendInTurns, type RateTable } from "./table.ts"
@@ -31,7 +31,7 @@ export const release = Effect.fnUntraced(function* (
   first: RateTable,
   waiting: Quarantine,
   today: Day,
-  decided: Decided = undecided
+  decided: Overrides = undecided
 ) {
   let table = first
   const quarantine = new Map(waiting)
@@ -43,7 +43,7 @@ export const release = Effect.fnUntraced(function* (
   while (!isSettled) {
     const before = table
     for (const [origin, fixings] of [...quarantine]) {
-      const judged = yield* Effect.result(accept(table, origin, fixings, today, decided))
+      const judged = yield* Effect.result(validateFeed(table, origin, fixings, today, decided))
       quarantine.delete(origin)
       if (Result.isFailure(judged)) {
         empty.add(origin)

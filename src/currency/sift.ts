@@ -3,7 +3,7 @@
  * does not costs itself alone.
  */
 import { Effect } from "effect"
-import type { Decided } from "./decided.ts"
+import type { Overrides } from "./decided.ts"
 import { type Day, formatDay } from "./day.ts"
 import type { FeedFile } from "./Fixings.ts"
 import { type Cell, heldCell, isLeap, isSlip, type Measured } from "./measure.ts"
@@ -27,7 +27,7 @@ export interface Doubt {
 export interface Ground {
   readonly table: RateTable
   readonly origin: Origin
-  readonly decided: Decided
+  readonly decided: Overrides
   /** The newest day that is held, or the last of history where none is. */
   readonly newest: Day
 }

@@ -8,7 +8,7 @@ import type { Note } from "./clinical/text/notes.ts"
 import { outline } from "./clinical/text/sections.ts"
 import type { Section } from "./clinical/text/section.ts"
 import { type Sentence, sentences } from "./clinical/text/sentences.ts"
-import { strangersIn } from "./clinical/text/strangers.ts"
+import { strangersIn } from "./clinical/text/otherPatients.ts"
 
 export interface Reading {
   readonly source: Source

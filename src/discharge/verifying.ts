@@ -11,16 +11,16 @@ import {
   type Span,
   textFields
 } from "../../schemas/discharge/draft.ts"
-import type { Told, VerifiedValue } from "../../schemas/discharge/verification.ts"
+import type { ReviewedValue, VerifiedValue } from "../../schemas/discharge/verification.ts"
 import { coverageOf, drugLine, flagLine, missingFieldsOf } from "./clinical/completeness.ts"
 import { isTaken } from "./clinical/drugs/taken.ts"
 import { DRUGS } from "./verifying/items.ts"
-import { isGap, isNone, type Standing } from "./verifying/standing.ts"
+import { isGap, isNone, type ReviewState } from "./verifying/standing.ts"
 
 interface Applied {
   readonly draft: Draft
   /** What clinicians did, by where it stands in that draft. */
-  readonly told: ReadonlyArray<Told>
+  readonly told: ReadonlyArray<ReviewedValue>
 }
 
 /** A value that stands, and what was decided of it. */
@@ -31,10 +31,10 @@ interface Stands {
   readonly value: VerifiedValue
 }
 
-export const applied = (draft: Draft, { flags, values }: Standing): Applied => {
+export const applied = (draft: Draft, { flags, values }: ReviewState): Applied => {
   if (values.every(({ by }) => by === null)) return { draft, told: [] }
   const provenance: Record<string, ReadonlyArray<Span>> = {}
-  const told: Array<Told> = []
+  const told: Array<ReviewedValue> = []
   const of = (field: string) => values.filter((value) => value.field === field)
   const tell = (key: string | null, { field, status, drafted, reason, by }: VerifiedValue) => {
     if (by !== null) told.push({ field, key, status, drafted, reason, by })

@@ -8,7 +8,7 @@ import { BadRequest } from "../../schemas/problems.ts"
 import { ESCROW_ID } from "../../schemas/escrow/escrow.ts"
 import { REVISIONS_MAX } from "../../schemas/escrow/terms.ts"
 import { maySee } from "./authority.ts"
-import { Books } from "./Books.ts"
+import { LedgerAudit } from "./LedgerAudit.ts"
 import { type Change, type EscrowRecord, Escrows } from "./Escrows.ts"
 import { conflicts, transitions } from "./metrics.ts"
 import { afterSilence, allowedFrom, isAllowed, type Operation, revisionsLeft } from "./settle.ts"
@@ -114,7 +114,7 @@ export const mustTake = Effect.fnUntraced(function* (
 /** Writes a change; money moves only while the books balance. */
 export const commit = Effect.fnUntraced(function* (change: Change) {
   const escrows = yield* Escrows
-  const books = yield* Books
+  const books = yield* LedgerAudit
   const { escrow } = change
   if (change.payout !== undefined) yield* books.mayPay
   if (!(yield* escrows.advance(change))) {

@@ -6,7 +6,7 @@ import { expectedOf } from "./check/expected.ts"
 import type { Judged } from "./check/finding.ts"
 import { judge, stepsOf } from "./check/judge.ts"
 import { fenceOf, judgeTyped, spending } from "./check/typed.ts"
-import type { Gauges } from "./Instruments.ts"
+import type { TextToolsShape } from "./TextTools.ts"
 import { looselyIn, phrasesIn, standsApart } from "./check/terms.ts"
 import { countCharacters, countWords, withoutComments } from "./criteria/measure.ts"
 import { normalise } from "./criteria/normalise.ts"
@@ -22,7 +22,7 @@ interface Verdict {
 export const checkDeliverable = (
   { clauses }: Criteria,
   deliverable: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Verdict => {
   const of = measuring(normalise(deliverable), gauges)
   // What is asked for twice is measured once.
@@ -42,7 +42,7 @@ export const checkDeliverable = (
 }
 
 /** Gives what a clause comes to in `text`; what several need of it is made once. */
-const measuring = (text: string, gauges: Gauges): (clause: Clause) => Check => {
+const measuring = (text: string, gauges: TextToolsShape): (clause: Clause) => Check => {
   const shown = marks.test(text) ? withoutComments(text).replace(tags, " ") : text
   const standsLoosely = looselyIn(text)
   const hasPhrase = phrasesIn(text)

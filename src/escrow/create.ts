@@ -13,7 +13,7 @@ import { mayCreate } from "./authority.ts"
 import { checksNothing, criteriaFrom } from "./criteria.ts"
 import { conflictsOf } from "./criteria/impossible.ts"
 import { Escrows, type Funding } from "./Escrows.ts"
-import { Instruments } from "./Instruments.ts"
+import { TextTools } from "./TextTools.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { Ledger } from "./Ledger.ts"
 import { transitions } from "./metrics.ts"
@@ -117,10 +117,10 @@ const readTerms = Effect.fnUntraced(function* (
 ): Effect.fn.Return<
   Result.Result<Terms, ReadonlyArray<Violation>>,
   CriteriaImpossible,
-  Escrows | Instruments | KeyHolders | Ledger | Settings
+  Escrows | TextTools | KeyHolders | Ledger | Settings
 > {
   const { strict } = yield* Settings
-  const instruments = yield* Instruments
+  const instruments = yield* TextTools
   const violations: Array<Violation> = []
   const refuse = (path: string, message: string) => {
     violations.push({ path, message })

@@ -15,11 +15,11 @@ import { faultOfCheck } from "./check/typed.ts"
 import { isWordCharacter } from "./criteria/characters.ts"
 import { clausesOf, isNecessary, type Part, read } from "./criteria/read.ts"
 import { alwaysHolds } from "./criteria/impossible.ts"
-import { warningOf, WHY } from "./criteria/why.ts"
-import type { Gauges } from "./Instruments.ts"
+import { warningOf, WHY } from "./criteria/unparsedReason.ts"
+import type { TextToolsShape } from "./TextTools.ts"
 
 /** Reads a criteria text; there is no text that it refuses. */
-export const parseCriteria = (text: string, gauges: Gauges): Criteria =>
+export const parseCriteria = (text: string, gauges: TextToolsShape): Criteria =>
   criteriaOf(text, read(text, gauges))
 
 /** What is wrong with what a payer asks for, and with which member. */
@@ -40,7 +40,7 @@ interface Asked {
  */
 export const criteriaFrom = (
   { checks, verification_criteria }: Asked,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
   const read = checks === undefined || checks === null
     ? Result.succeed(parseCriteria(verification_criteria, gauges))
@@ -61,7 +61,7 @@ const saidOf = (clause: Clause, text: string) =>
 const withChecks = (
   text: string,
   checks: ReadonlyArray<TypedCheck>,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
   const faults = checks.flatMap((check, n) => {
     const message = faultOfCheck(check, gauges)

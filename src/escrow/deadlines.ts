@@ -1,5 +1,5 @@
 import { Cause, Effect, Exit, Layer } from "effect"
-import { Books } from "./Books.ts"
+import { LedgerAudit } from "./LedgerAudit.ts"
 import { load } from "./change.ts"
 import { Escrows, type Overdue } from "./Escrows.ts"
 import { timestamp } from "./transition.ts"
@@ -15,7 +15,7 @@ const BATCH_MAX = 100
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const escrows = yield* Escrows
-    const books = yield* Books
+    const books = yield* LedgerAudit
     const failing = new Set<string>()
 
     const end = Effect.fnUntraced(function* ({ escrow_id }: Overdue) {

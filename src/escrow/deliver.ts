@@ -7,16 +7,16 @@ import { DeadlinePassed, NotThePayee } from "../../schemas/escrow/problems.ts"
 import type { Evaluation } from "../../schemas/escrow/terms.ts"
 import type { HoldReason } from "../../schemas/escrow/trust.ts"
 import { Hash } from "../ground/Hash.ts"
-import { steadyMillis } from "../ground/steadyMillis.ts"
+import { monotonicMillis } from "../ground/monotonicMillis.ts"
 import { isAbout } from "../ground/Served.ts"
 import { mayDeliver } from "./authority.ts"
 import { closedSince, loadSeen, mustTake } from "./change.ts"
 import { checkDeliverable } from "./check.ts"
 import { checksNothing, hasContext, isFallback, isPattern } from "./criteria.ts"
 import type { EscrowRecord } from "./Escrows.ts"
-import { askEvaluator, evaluationOf, heldByEvaluation } from "./opinion.ts"
+import { askEvaluator, evaluationOf, heldByEvaluation } from "./applyEvaluation.ts"
 import { deliverables, lookUps, lookUpSeconds } from "./metrics.ts"
-import { Instruments } from "./Instruments.ts"
+import { TextTools } from "./TextTools.ts"
 import { Reputation } from "./Reputation.ts"
 import { afterDelivery, payOut, revisionsLeft } from "./settle.ts"
 import { Settings } from "./Settings.ts"
@@ -41,7 +41,7 @@ export const prepare = Effect.fn("Escrow.deliver")(
     const { blocked } = yield* Settings
     const { sha256Hex } = yield* Hash
     const submitted_at = yield* timestamp
-    const verdict = checkDeliverable(record.criteria, request.deliverable, yield* Instruments)
+    const verdict = checkDeliverable(record.criteria, request.deliverable, yield* TextTools)
     const { checks } = verdict
     // Who has what is unread released lets no clause that fails stand in doubt for it.
     const passed = record.on_unread === "release"
@@ -218,13 +218,13 @@ const PART_SHOWN_MAX = 120
 
 const lookUp = Effect.fnUntraced(function* (agent_id: string) {
   const reputation = yield* Reputation
-  const started = yield* steadyMillis
+  const started = yield* monotonicMillis
   const lookup = yield* reputation.lookUp(agent_id)
   const trust = judge(lookup, agent_id, yield* timestamp)
   yield* Metric.update(
     Metric.withAttributes(lookUps, { outcome: trust.outcome }),
     1
   )
-  yield* Metric.update(lookUpSeconds, ((yield* steadyMillis) - started) / 1000)
+  yield* Metric.update(lookUpSeconds, ((yield* monotonicMillis) - started) / 1000)
   return trust
 })

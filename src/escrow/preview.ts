@@ -9,14 +9,14 @@ import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { checkDeliverable } from "./check.ts"
 import { checksNothing, criteriaFrom, hasContext } from "./criteria.ts"
 import { conflictsOf } from "./criteria/impossible.ts"
-import { type Gauges, Instruments } from "./Instruments.ts"
+import { TextTools, type TextToolsShape } from "./TextTools.ts"
 
 /** Fails where a check is none that an escrow takes. */
 export const preview = Effect.fn("Escrow.preview")(
   function* (
     { deliverable = null, ...asked }: typeof PreviewCriteria.Type
   ) {
-    const instruments = yield* Instruments
+    const instruments = yield* TextTools
     const read = criteriaFrom(asked, instruments)
     if (Result.isFailure(read)) {
       return yield* new SchemaValidationFailed({ violations: read.failure })
@@ -36,7 +36,7 @@ export const preview = Effect.fn("Escrow.preview")(
 
 const untried = { check_result: null, checks: null, hold_reason: null }
 
-const tried = (criteria: Criteria, deliverable: string, gauges: Gauges) => {
+const tried = (criteria: Criteria, deliverable: string, gauges: TextToolsShape) => {
   const { passed, checks, doubt } = checkDeliverable(criteria, deliverable, gauges)
   const { unread = [] } = criteria
   return {

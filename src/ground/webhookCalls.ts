@@ -12,7 +12,7 @@ import {
   WEBHOOKS_MAX,
   WebhookUrlForbidden
 } from "../../schemas/webhook.ts"
-import { Courier } from "./Courier.ts"
+import { WebhookSender } from "./WebhookSender.ts"
 import * as Cursor from "./cursor.ts"
 import { type Answer, Idempotency } from "./Idempotency.ts"
 import { type Webhook, Webhooks } from "./Webhooks.ts"
@@ -50,7 +50,7 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
   created: Answer<A & { readonly secret: string | null }>
 ) {
   const webhooks = yield* Webhooks
-  const courier = yield* Courier
+  const courier = yield* WebhookSender
   const { once } = yield* Idempotency
   const decode = Schema.decodeUnknownEffect(schema)
 

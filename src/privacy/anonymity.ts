@@ -3,7 +3,7 @@ import type { Policy as WirePolicy } from "../../schemas/privacy/policy.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { canonical } from "../ground/canonical.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
-import { disguise } from "./disguise.ts"
+import { redactValue } from "./redactValue.ts"
 import { parsePattern, type Path, type Segment } from "./pointer.ts"
 
 type Faults = ReadonlyArray<Violation>
@@ -60,7 +60,7 @@ export const checkAnonymity = (
 /** What the medium tier sees of a leaf; nothing of one that is dropped. */
 const shownOf = ({ value, verdict }: ClassifiedLeaf): Schema.Json | undefined => {
   if (verdict.level !== "high") return ["exact", value]
-  const seen = disguise(value, verdict.treatment)
+  const seen = redactValue(value, verdict.treatment)
   return seen === undefined ? undefined : [seen.kind, seen.value]
 }
 

@@ -1,6 +1,6 @@
 import { Result, type Schema } from "effect"
 import { type Violation, VIOLATIONS_MAX } from "../../schemas/privacy/violation.ts"
-import type { Treatment } from "./disguise.ts"
+import type { Treatment } from "./redactValue.ts"
 import { entries, isLeafValue, type Leaf } from "./leaves.ts"
 import type { Path } from "./pointer.ts"
 import type { Policy, Rule, Verdict } from "./policy.ts"

@@ -5,10 +5,10 @@ import { encodeBytes } from "./base64Url.ts"
 import type { ClassifiedLeaf } from "./classify.ts"
 import { contentId, DAG_JSON, JSON_JCS } from "./contentId.ts"
 import { encodeDisclosure, type Kind, SALT_BYTES } from "./disclosure.ts"
-import { disguise } from "./disguise.ts"
+import { redactValue } from "./redactValue.ts"
 import type { Hash, Sha256Hex } from "../ground/Hash.ts"
 import type { Leaf, LeafValue } from "./leaves.ts"
-import { mapInTurns, turn } from "./mapInTurns.ts"
+import { mapYielding, turn } from "./mapYielding.ts"
 import type { Path } from "./pointer.ts"
 import { hashLeaf, makeTree, type Tree } from "./merkle.ts"
 
@@ -143,12 +143,12 @@ const saltedLeaves = Effect.fnUntraced(function* (
     const encoded = encodeDisclosure(encodeBytes(salt), place, kind, value)
     leaves.push({ path, kind, value, encoded, audience, hash: hashLeaf(sha256Hex, encoded) })
   }
-  yield* mapInTurns(classified, ({ path, value, verdict }) => {
+  yield* mapYielding(classified, ({ path, value, verdict }) => {
     // A path is written once: its text is in the name of each salt and in each disclosure.
     const place = JSON.stringify(path)
     if (verdict.level !== "high") return add(path, place, "exact", value, verdict.level)
     add(path, place, "exact", value, "high")
-    const seen = disguise(value, verdict.treatment)
+    const seen = redactValue(value, verdict.treatment)
     if (seen !== undefined) add(path, place, seen.kind, seen.value, "medium")
   })
   return leaves.sort((left, right) => left.hash < right.hash ? -1 : 1)

@@ -6,7 +6,7 @@ import { ContentDeleted, ContentExpired, ContentNotFound } from "../../schemas/p
 import { classify } from "./classify.ts"
 import { isContentId } from "./contentId.ts"
 import { unpackContents } from "./contents.ts"
-import { turn } from "./mapInTurns.ts"
+import { turn } from "./mapYielding.ts"
 import { readPolicy } from "./policy.ts"
 import { Records, type StoredRecord } from "./Records.ts"
 import { invalidField } from "./request.ts"

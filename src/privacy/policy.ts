@@ -10,7 +10,7 @@ import {
   WILDCARD_RULES_MAX
 } from "../../schemas/privacy/policy.ts"
 import { type Violation, VIOLATIONS_MAX } from "../../schemas/privacy/violation.ts"
-import type { Treatment } from "./disguise.ts"
+import type { Treatment } from "./redactValue.ts"
 import { formatPattern, parsePattern, type Segment } from "./pointer.ts"
 
 /** What holds for a leaf. */

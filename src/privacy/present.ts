@@ -6,7 +6,7 @@ import { Base64Url } from "effect/encoding"
 import type { Opening, Proof, ProofFormat } from "../../schemas/privacy/proof.ts"
 import type { Commitment, CommittedLeaf } from "./commit.ts"
 import { rebuild } from "./leaves.ts"
-import { mapInTurns } from "./mapInTurns.ts"
+import { mapYielding } from "./mapYielding.ts"
 import { inclusionPath, indexOfHash } from "./merkle.ts"
 import { multiproof } from "./multiproof.ts"
 
@@ -46,13 +46,13 @@ const prove = (
     leaf_index: indexOfHash(hashes, hash)
   })
   if (format === "paths") {
-    const items = mapInTurns(shown, (one) => {
+    const items = mapYielding(shown, (one) => {
       const leaf = leafOf(one)
       return { ...leaf, audit_path: inclusionPath(tree, leaf.leaf_index) }
     })
     return Effect.map(items, (items) => ({ format, items }))
   }
-  return Effect.map(mapInTurns(shown, leafOf), (leaves) => ({
+  return Effect.map(mapYielding(shown, leafOf), (leaves) => ({
     format,
     leaves,
     hashes: multiproof(tree, new Set(leaves.map((leaf) => leaf.leaf_index)))

@@ -6,7 +6,7 @@ import { Result, type Schema } from "effect"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { type ClassifiedLeaf, classify } from "./classify.ts"
 import { SEEN } from "./commit.ts"
-import { disguise } from "./disguise.ts"
+import { redactValue } from "./redactValue.ts"
 import type { Kind } from "./disclosure.ts"
 import { readPolicy } from "./policy.ts"
 import type { Shown } from "./sdJwt.ts"
@@ -59,7 +59,7 @@ export const shownIn = (
     const place = JSON.stringify(path)
     const exact: Shown = { path, value, kind: "exact" }
     if (verdict.level !== "high") return wanted(verdict.level, place, "exact") ? [exact] : []
-    const seen = disguise(value, verdict.treatment)
+    const seen = redactValue(value, verdict.treatment)
     return wanted("high", place, "exact")
       ? [exact]
       : seen !== undefined && wanted("medium", place, seen.kind)

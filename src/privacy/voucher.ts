@@ -9,7 +9,7 @@ import { canonical } from "../ground/canonical.ts"
 import { decodeBase64Url } from "./disclosure.ts"
 
 /** Whether the key of a voucher signed the manifest. */
-export const isVouchedFor = Effect.fnUntraced(
+export const hasOwnerSignature = Effect.fnUntraced(
   function* (manifest: Manifest, { jwk, signature }: Voucher) {
     const { verify } = yield* Signature.Signature
     const bytes = Result.all([decodeBase64Url(jwk.x), decodeBase64Url(signature)])

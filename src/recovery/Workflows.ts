@@ -20,7 +20,7 @@ import type {
   Place,
   RecoverableFilter,
   WorkflowFilter
-} from "./Pages.ts"
+} from "./Queries.ts"
 import type { Found } from "../ground/cursor.ts"
 
 /** A workflow as it is kept: what every call shows, and what the clock needs. */

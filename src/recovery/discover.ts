@@ -7,10 +7,10 @@ import { Effect, Option } from "effect"
 import { Transaction } from "../ground/Transaction.ts"
 import { fromMillis, now, toMillis } from "./instant.ts"
 import { observe } from "./metrics.ts"
-import type { Offered, RecoverableFilter } from "./Pages.ts"
+import type { Offered, RecoverableFilter } from "./Queries.ts"
 import { clockMeans } from "./perform.ts"
 import { Presence } from "./Presence.ts"
-import { settle } from "./settle.ts"
+import { applyTimeouts } from "./applyTimeouts.ts"
 import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
 import { Workflows } from "./Workflows.ts"
@@ -74,7 +74,7 @@ const settleAll = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   const { changes, free } = yield* write(Effect.gen(function* () {
     const means = yield* clockMeans
     const locked = yield* workflows.lockFree(ids)
-    const changes = locked.flatMap((workflow) => Option.toArray(settle(workflow, means)))
+    const changes = locked.flatMap((workflow) => Option.toArray(applyTimeouts(workflow, means)))
     for (const change of changes) yield* workflows.save(change)
     return { changes, free: new Set(locked.map(({ id }) => id)) }
   }))

@@ -73,7 +73,7 @@ const isDone = ({ key, result, version }: LedgerEntry) =>
   new EffectAlreadyDone({ key, version, result })
 
 /** An effect whose begin nobody told of: a checkpoint may tell of its end alone. */
-const untold = (key: string, { lease_generation, version }: Teller): LedgerEntry => ({
+const impliedIntent = (key: string, { lease_generation, version }: Teller): LedgerEntry => ({
   key,
   status: "intended",
   description: null,
@@ -105,7 +105,7 @@ export const record = (
       if (status === "intended" && before?.status === "done") {
         return yield* Result.fail(isDone(before))
       }
-      const own = before ?? untold(key, teller)
+      const own = before ?? impliedIntent(key, teller)
       const told = { ...own, description: description ?? own.description }
       const entry = status === "intended"
         ? begun(before, { key, description, idempotency_key: null }, teller)

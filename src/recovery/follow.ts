@@ -3,7 +3,7 @@
  */
 import { Effect, Option, Stream } from "effect"
 import { BadRequest } from "../../schemas/problems.ts"
-import type { EventFilter, Followed, Place } from "./Pages.ts"
+import type { EventFilter, Followed, Place } from "./Queries.ts"
 import { Workflows } from "./Workflows.ts"
 import { eventText, KEEP_ALIVE } from "../ground/eventStream.ts"
 

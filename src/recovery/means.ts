@@ -2,7 +2,7 @@ import type { Sha256Hex } from "../ground/Hash.ts"
 import type { Settings } from "./Settings.ts"
 
 /** What a rule needs from outside to decide: it has no clock, no chance and no hash of its own. */
-export interface Means {
+export interface CommandContext {
   /** The present instant. */
   readonly now: string
   /** A new UUID at each call. */

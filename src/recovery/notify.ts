@@ -2,7 +2,7 @@
  * Sends what the outbox of workflows holds.
  */
 import { Effect, Layer } from "effect"
-import { notify } from "../ground/notify.ts"
+import { webhookOutbox } from "../ground/webhookOutbox.ts"
 import { noticeSent } from "./metrics.ts"
 import { Settings } from "./Settings.ts"
 
@@ -10,6 +10,6 @@ import { Settings } from "./Settings.ts"
 export const layer = Layer.effectDiscard(
   Effect.flatMap(
     Settings,
-    ({ retrySecondMillis }) => notify({ retrySecondMillis, count: noticeSent })
+    ({ retrySecondMillis }) => webhookOutbox({ retrySecondMillis, count: noticeSent })
   )
 )

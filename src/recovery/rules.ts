@@ -7,7 +7,7 @@ import type { JsonObject } from "../../schemas/recovery/json.ts"
 import type { Duplicate } from "../../schemas/recovery/package.ts"
 import type { Status } from "../../schemas/recovery/workflow.ts"
 import { fold } from "./fold.ts"
-import type { WholeContent } from "./inherit.ts"
+import type { WholeContent } from "./mergeCheckpoint.ts"
 import { currentArtifacts } from "./currentArtifacts.ts"
 import type { Unaccounted } from "./steps.ts"
 

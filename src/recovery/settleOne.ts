@@ -3,7 +3,7 @@ import { Transaction } from "../ground/Transaction.ts"
 import { observe } from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { Presence } from "./Presence.ts"
-import { settle } from "./settle.ts"
+import { applyTimeouts } from "./applyTimeouts.ts"
 import { Workflows } from "./Workflows.ts"
 
 /** Makes true what the clock has decided about one workflow. */
@@ -13,7 +13,7 @@ export const settleOne = Effect.fnUntraced(function* (workflow_id: string) {
   yield* yield* Presence
   const change = yield* write(Effect.gen(function* () {
     const { workflow } = yield* workflows.lock(workflow_id, {})
-    const settled = settle(workflow, yield* clockMeans)
+    const settled = applyTimeouts(workflow, yield* clockMeans)
     if (Option.isSome(settled)) yield* workflows.save(settled.value)
     return Option.getOrUndefined(settled)
   }))

@@ -4,13 +4,13 @@
 import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
-import { steadyMillis } from "../ground/steadyMillis.ts"
+import { monotonicMillis } from "../ground/monotonicMillis.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { fromMillis, now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
 import { clockMeans } from "./perform.ts"
 import { Presence } from "./Presence.ts"
-import { settle } from "./settle.ts"
+import { applyTimeouts } from "./applyTimeouts.ts"
 import { settleOne } from "./settleOne.ts"
 import { Settings } from "./Settings.ts"
 import { type Change, type Due, Workflows } from "./Workflows.ts"
@@ -49,7 +49,9 @@ const batch = Effect.fnUntraced(function* (others: "leave" | "await") {
   return yield* write(Effect.gen(function* () {
     const means = yield* clockMeans
     const due = yield* workflows.lockDue(means.now, BATCH, others)
-    const changes = due.workflows.flatMap((workflow) => Option.toArray(settle(workflow, means)))
+    const changes = due.workflows.flatMap((workflow) =>
+      Option.toArray(applyTimeouts(workflow, means))
+    )
     for (const change of changes) yield* workflows.save(change)
     return {
       changes: changes.filter(({ events }) => events.length > 0),
@@ -152,17 +154,17 @@ export class Sweeper extends Context.Service<Sweeper, {
       const workflows = yield* Workflows
       const last = yield* Ref.make(Option.none<number>())
       /** What is late is told by a clock that nobody sets. */
-      const well = yield* Ref.make({ at: yield* now, steady: yield* steadyMillis })
+      const well = yield* Ref.make({ at: yield* now, steady: yield* monotonicMillis })
       yield* Metrics.begun
       const againMillis = Math.min(AGAIN_MILLIS, sweepIntervalSeconds * 1000)
 
-      const told = new Set<string>()
+      const alreadyLogged = new Set<string>()
       const once = Effect.gen(function* () {
         const { unreadable, isCut } = yield* sweepWhole
         yield* Metrics.unreadable(unreadable.length)
         for (const workflow_id of unreadable) {
-          if (told.has(workflow_id)) continue
-          told.add(workflow_id)
+          if (alreadyLogged.has(workflow_id)) continue
+          alreadyLogged.add(workflow_id)
           yield* Effect.logError("A workflow cannot be read, and is not swept").pipe(
             Effect.annotateLogs({ workflow_id })
           )
@@ -175,7 +177,7 @@ export class Sweeper extends Context.Service<Sweeper, {
         const ended = yield* Clock.currentTimeMillis
         yield* Metrics.swept(ended / 1000)
         yield* Ref.set(last, Option.some(ended))
-        yield* Ref.set(well, { at: fromMillis(ended), steady: yield* steadyMillis })
+        yield* Ref.set(well, { at: fromMillis(ended), steady: yield* monotonicMillis })
       }).pipe(
         Effect.as(sweepIntervalSeconds * 1000),
         // Who asks whether the process is ready is told no until one ends well.
@@ -192,7 +194,7 @@ export class Sweeper extends Context.Service<Sweeper, {
         lastSuccess: Ref.get(last),
         fault: Effect.gen(function* () {
           const { at, steady } = yield* Ref.get(well)
-          const late = (yield* steadyMillis) - steady
+          const late = (yield* monotonicMillis) - steady
           return late <= LATE_INTERVALS * sweepIntervalSeconds * 1000
             ? Option.none()
             : Option.some(`No sweep has ended well since ${at}.`)

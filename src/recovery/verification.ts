@@ -7,11 +7,11 @@ import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import { ArtifactSource } from "./ArtifactSource.ts"
 import { Blobs } from "./Blobs.ts"
 import type { Verdict } from "./commands/artifact.ts"
-import { mayWrite } from "./claim.ts"
+import { mayWrite } from "./writeAccess.ts"
 import { next } from "./lifecycle.ts"
 import { verified } from "./metrics.ts"
 import type { Attempt } from "./perform.ts"
-import { readSettled } from "./readSettled.ts"
+import { readCurrent } from "./readCurrent.ts"
 import { Hash } from "../ground/Hash.ts"
 
 type Looked = Pick<Artifact, "workflow_id" | "uri" | "storage_key" | "sha256" | "size_bytes">
@@ -32,7 +32,7 @@ const bytesOf = Effect.fnUntraced(function* (
 })
 
 /** What the bytes of the artifact say of it. Fails for an address that may not be fetched. */
-export const look = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
+export const verifyArtifact = Effect.fn("Recovery.verify")(function* (artifact: Looked) {
   const verdict = yield* bytesOf(artifact).pipe(
     Effect.map((bytes): Verdict => {
       if (bytes === null) {
@@ -63,7 +63,7 @@ export const allowed = Effect.fnUntraced(function* ({ lease_token, workflow_id }
   const token_hash = lease_token === null || lease_token === undefined
     ? null
     : sha256Hex(lease_token)
-  const snapshot = yield* readSettled(workflow_id, { token_hash })
+  const snapshot = yield* readCurrent(workflow_id, { token_hash })
   yield* Effect.fromResult(mayWrite(snapshot, snapshot.workflow, { actor, token_hash }))
   yield* Effect.fromResult(next(snapshot.workflow, "beat"))
   return snapshot.workflow

@@ -4,7 +4,7 @@
  */
 import { oneOf } from "../ground/oneOf.ts"
 import type { Source } from "../../schemas/textcheck/terms.ts"
-import { isRequest } from "./call/asked.ts"
+import { isRequest } from "./call/taskIntent.ts"
 
 /** Who is taken for the writer, and by what. */
 interface Assumed {

@@ -3,7 +3,7 @@
  * process of its own.
  */
 import { Clock, Effect, Option } from "effect"
-import { giveWay } from "../ground/giveWay.ts"
+import { yieldToEventLoop } from "../ground/yieldToEventLoop.ts"
 import type { CheckReport } from "../../schemas/textcheck/reply.ts"
 import {
   type Category,
@@ -150,9 +150,9 @@ export const check = Effect.fn("TextCheck.check")(function* (
   ]
   const unfinished = [...found.reports, ruling]
     .filter(({ status }) => status === "timeout" || status === "truncated").map(({ name }) => name)
-  yield* giveWay
+  yield* yieldToEventLoop
   const all = unspelt(text, rank([...findings, ...quality]))
-  yield* giveWay
+  yield* yieldToEventLoop
   return {
     findings: all,
     safety: findings.toSorted(inOrder),
@@ -282,7 +282,7 @@ const checkSafety = Effect.fnUntraced(function* (
       const took = Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e6
       millis.set(name, (millis.get(name) ?? 0) + took)
       // Others get their turn.
-      if (text.length > TURN) yield* giveWay
+      if (text.length > TURN) yield* yieldToEventLoop
     }
   }
   return {

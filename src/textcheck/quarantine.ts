@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts"
 import { labels } from "./sanitize.ts"
 import { concealed, replaceSpans } from "./redact.ts"
 import { matchesOf } from "./matches.ts"
-import { reachesOf } from "./reach.ts"
+import { reachesOf } from "./quarantineSpans.ts"
 
 /** What stands where instructions were. */
 const REMOVED = "[removed: instructions to an assistant]"

@@ -2,7 +2,7 @@
  * What was found, as the caller gets it: nothing in it shows a secret or a card number whole.
  */
 import { Clock, Effect } from "effect"
-import { giveWay } from "../ground/giveWay.ts"
+import { yieldToEventLoop } from "../ground/yieldToEventLoop.ts"
 import { SecureRandom } from "effect/crypto"
 import type { CheckReply, Finding as FindingReply } from "../../schemas/textcheck/reply.ts"
 import { type CheckOptions, FINDINGS_MAX, type Verdict } from "../../schemas/textcheck/terms.ts"
@@ -88,7 +88,7 @@ const replyOf = Effect.fnUntraced(function* (
   const unit = options.offset_unit ?? "utf16"
   const how = options.redact ?? "label"
   // Each copy of a long text takes its time: between them others get their turn.
-  const turn = text.length > TURN ? giveWay : Effect.void
+  const turn = text.length > TURN ? yieldToEventLoop : Effect.void
   yield* turn
   const redacted = how === false ? null : redact(text, findings, how, pseudonyms)
   yield* turn

@@ -11,7 +11,7 @@ import {
 } from "../../schemas/textcheck/tools.ts"
 import { TextTooLong } from "../../schemas/textcheck.ts"
 import { canonical, isArray } from "../ground/canonical.ts"
-import { giveWay } from "../ground/giveWay.ts"
+import { yieldToEventLoop } from "../ground/yieldToEventLoop.ts"
 import { Hash, type Sha256Hex } from "../ground/Hash.ts"
 import { check } from "./check.ts"
 import { gravest } from "./reply.ts"
@@ -34,7 +34,7 @@ export const checkTools = Effect.fn("TextCheck.checkTools")(
     const checked = yield* Effect.forEach(
       tools,
       Effect.fnUntraced(function* (tool) {
-        yield* giveWay
+        yield* yieldToEventLoop
         const values = valuesIn(tool)
         const pin = pinOf(tool, values, sha256Hex)
         const against = compared(

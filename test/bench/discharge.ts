@@ -19,10 +19,10 @@ import { nobody } from "../../src/discharge/clinical/identity/identity.ts"
 import { runPipeline } from "../../src/discharge/drafting.ts"
 import { distance } from "../../src/discharge/learning/distance.ts"
 import { learn } from "../../src/discharge/learning.ts"
-import { print } from "../../src/discharge/telling.ts"
+import { print } from "../../src/discharge/rendering.ts"
 import { review } from "../../src/discharge/learning/review.ts"
 import { sourceOf, sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { studyOf } from "../../src/discharge/drafting/study.ts"
 import { type ToolName, toolNames } from "../../src/discharge/drafting/tools.ts"
 import type { ToolResult } from "../../src/discharge/drafting/tools/result.ts"
@@ -99,11 +99,14 @@ const stages = async (text: string) => {
     results.set(tool, await stage(tool, study.tools[tool]))
   }
   const proposal = await stage("propose", () => study.propose(results))
-  const { draft } = await stage("prove every value", () => sourced(proposal, study.reading, []))
+  const { draft } = await stage(
+    "prove every value",
+    () => requireSources(proposal, study.reading, [])
+  )
   const edited = await stage("review", () => review(draft))
   await stage("distance", () => distance(print(draft), print(edited)))
   const { rules } = await stage("learn", () => learn(draft, edited))
-  await stage("prove with rules", () => sourced(proposal, study.reading, rules))
+  await stage("prove with rules", () => requireSources(proposal, study.reading, rules))
   return times
 }
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ecb } from "../../src/currency/ecb.ts"
-import { accept, NEIGHBOUR_FIXINGS } from "../../src/currency/accept.ts"
+import { NEIGHBOUR_FIXINGS, validateFeed } from "../../src/currency/validateFeed.ts"
 import { parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import type { Origin } from "../../src/currency/sift.ts"
@@ -27,7 +27,7 @@ const judge = (
   now = today
 ) =>
   Effect.runSync(
-    Effect.match(accept(held, origin, days, now), {
+    Effect.match(validateFeed(held, origin, days, now), {
       onSuccess: ({ accepted, quarantined, dropped, objections }) => ({
         accepted: accepted.map(({ belief, date }) => `${date} ${belief}`),
         quarantined: quarantined.map(({ date }) => date),
@@ -168,7 +168,7 @@ describe("accept()", () => {
     for (const at of days.keys()) {
       for (const rate of ["0", "1e3", "2400", ".5"]) {
         const { accepted, objections } = Effect.runSync(
-          accept(known, "ninetyDays", withCell(at, rate), today)
+          validateFeed(known, "ninetyDays", withCell(at, rate), today)
         )
         assert.deepStrictEqual(objections.map(({ fixing }) => fixing.date), [days[at]?.date])
         assert.deepStrictEqual(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
-import { accept } from "../../src/currency/accept.ts"
+import { validateFeed } from "../../src/currency/validateFeed.ts"
 import {
   MOVE_MAX_PERCENT,
   MOVE_MAX_PERCENT_LIRA,
@@ -30,7 +30,7 @@ import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { CARRY_DAYS, makeTable, quoteAt, type RateTable } from "../../src/currency/table.ts"
 import { fixingDayAfter } from "../../src/currency/calendar.ts"
 import { ecb } from "../../src/currency/ecb.ts"
-import { target } from "../../src/currency/target.ts"
+import { targetCalendar } from "../../src/currency/targetCalendar.ts"
 import { codes, fixing, history } from "./fixtures.ts"
 
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
@@ -201,7 +201,7 @@ describe("accept()", () => {
   const today = dayOf("2026-12-01")
   const judge = (table: RateTable, ...days: ReadonlyArray<Fixing>) =>
     Effect.runSync(
-      Effect.match(accept(table, "daily", days, today), {
+      Effect.match(validateFeed(table, "daily", days, today), {
         onSuccess: ({ objections, quarantined }) =>
           objections[0]?.reason ?? (quarantined.length > 0 ? "quarantined" : "accepted"),
         onFailure: () => "no day"
@@ -237,9 +237,9 @@ describe("accept()", () => {
       const day = dayOf(first.date) + days
       const between: Array<number> = []
       for (
-        let one = fixingDayAfter(target, dayOf(first.date));
+        let one = fixingDayAfter(targetCalendar, dayOf(first.date));
         one < day;
-        one = fixingDayAfter(target, one)
+        one = fixingDayAfter(targetCalendar, one)
       ) {
         between.push(one)
       }

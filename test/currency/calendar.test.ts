@@ -4,7 +4,7 @@ import { dayOf, easterOf, formatDay, parseDay, partsOf, weekdayOf } from "../../
 import { dueAt, publishedMillis } from "../../src/currency/due.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "../../src/currency/calendar.ts"
-import { target } from "../../src/currency/target.ts"
+import { targetCalendar } from "../../src/currency/targetCalendar.ts"
 
 const day = (date: string) => parseDay(date) ?? assert.fail(`no date ${date}`)
 const at = (instant: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(instant))
@@ -49,22 +49,22 @@ describe("target.isFixingDay()", () => {
     "2026-11-22",
     "1999-12-31",
     "2001-12-31"
-  ])("%s is closed", (date) => assert.isFalse(target.isFixingDay(day(date))))
+  ])("%s is closed", (date) => assert.isFalse(targetCalendar.isFixingDay(day(date))))
 
   it.each(["2026-11-20", "2026-05-14", "2026-12-24", "2026-12-31", "1999-04-02", "1999-04-05"])(
     "%s is open",
-    (date) => assert.isTrue(target.isFixingDay(day(date)))
+    (date) => assert.isTrue(targetCalendar.isFixingDay(day(date)))
   )
 
   it("counts the days between two fixings", () => {
-    assert.strictEqual(fixingDaysBetween(target, day("2026-07-21"), day("2026-11-20")), 88)
-    assert.strictEqual(fixingDaysBetween(target, day("2026-07-21"), day("2026-07-21")), 0)
-    assert.strictEqual(fixingDaysBetween(target, ecb.firstDay - 1, day("2026-07-21")), 7053)
+    assert.strictEqual(fixingDaysBetween(targetCalendar, day("2026-07-21"), day("2026-11-20")), 88)
+    assert.strictEqual(fixingDaysBetween(targetCalendar, day("2026-07-21"), day("2026-07-21")), 0)
+    assert.strictEqual(fixingDaysBetween(targetCalendar, ecb.firstDay - 1, day("2026-07-21")), 7053)
   })
 
   it("finds its neighbours", () => {
-    assert.strictEqual(formatDay(fixingDayUpTo(target, day("2026-04-06"))), "2026-04-02")
-    assert.strictEqual(formatDay(fixingDayAfter(target, day("2026-04-02"))), "2026-04-07")
+    assert.strictEqual(formatDay(fixingDayUpTo(targetCalendar, day("2026-04-06"))), "2026-04-02")
+    assert.strictEqual(formatDay(fixingDayAfter(targetCalendar, day("2026-04-02"))), "2026-04-07")
   })
 })
 

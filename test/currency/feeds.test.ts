@@ -12,12 +12,12 @@ import { dayAt, dueAt } from "../../src/currency/due.ts"
 import { Feed, FeedUnavailable } from "../../src/currency/Feed.ts"
 import { type FeedFile, type Fixing, Fixings } from "../../src/currency/Fixings.ts"
 import { measure } from "../../src/currency/measure.ts"
-import { candidatesOn } from "../../src/currency/operator.ts"
+import { candidatesOn } from "../../src/currency/quarantineReview.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { fixedAt, newestRow, type RateTable } from "../../src/currency/table.ts"
 import { fixingDayUpTo } from "../../src/currency/calendar.ts"
 import { ecb } from "../../src/currency/ecb.ts"
-import { target } from "../../src/currency/target.ts"
+import { targetCalendar } from "../../src/currency/targetCalendar.ts"
 import { history } from "./fixtures.ts"
 import { keptOf, layerOf } from "./memoryFixings.ts"
 
@@ -201,7 +201,7 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
   const first = BEGIN + DAY * (steps[0]?.days ?? 0)
   const wrongDay = {
     ...times(factors.store)({ date: "", rates: Snapshot.fixing.rates }),
-    date: formatDay(fixingDayUpTo(target, dueAt(ecb, first).expected))
+    date: formatDay(fixingDayUpTo(targetCalendar, dueAt(ecb, first).expected))
   }
   const stored = yield* keptOf([
     ...kept.startsWith("days") ? linked("history", upTo(BEGIN)) : [],

@@ -4,7 +4,7 @@
 import { formatDay, parseDay } from "../../src/currency/day.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import { fixingDayAfter } from "../../src/currency/calendar.ts"
-import { target } from "../../src/currency/target.ts"
+import { targetCalendar } from "../../src/currency/targetCalendar.ts"
 
 // Twenty-nine, as many as the ECB quotes.
 export const codes = (
@@ -33,9 +33,9 @@ export const fixings = (first: string, last: string): ReadonlyArray<Fixing> => {
   const start = parseDay(first) ?? 0
   const days: Array<Fixing> = []
   for (
-    let day = target.isFixingDay(start) ? start : fixingDayAfter(target, start);
+    let day = targetCalendar.isFixingDay(start) ? start : fixingDayAfter(targetCalendar, start);
     day <= end;
-    day = fixingDayAfter(target, day)
+    day = fixingDayAfter(targetCalendar, day)
   ) {
     days.push(fixing(formatDay(day)))
   }

@@ -7,7 +7,7 @@ import { ConfigProvider, DateTime, Effect, Predicate } from "effect"
 import { TestClock } from "effect/testing"
 import * as Bundle from "../../layers/rates/bundle.ts"
 import { sources } from "../../layers/rates/source.ts"
-import { accept } from "../../src/currency/accept.ts"
+import { validateFeed } from "../../src/currency/validateFeed.ts"
 import type { Bank } from "../../src/currency/bank.ts"
 import { bankOf } from "../../src/currency/banks.ts"
 import { boc } from "../../src/currency/boc.ts"
@@ -292,7 +292,7 @@ describe.each([nbp, boc, norges])("a revision of $id", (bank) => {
       bank.id
     )
   const judged = (belief: Belief, origin: "ninetyDays" | "history") =>
-    Effect.runPromise(accept(
+    Effect.runPromise(validateFeed(
       held(belief),
       origin,
       open.map((date) => dayOf(date, date === revised ? 1.01 : 1)),

@@ -9,13 +9,13 @@ import * as Migrations from "../../layers/sql/migrations.ts"
 import { Archive, type PipelineOutcome } from "../../src/discharge/patients/Archive.ts"
 import { baseNameOf } from "../../src/discharge/patients/filename.ts"
 import { nameKey } from "../../src/discharge/clinical/identity/nameKey.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import { databases } from "../databases.ts"
 import { counted, nothing } from "./study.ts"
 
-const { draft } = sourced(nothing, counted().study.reading, [])
+const { draft } = requireSources(nothing, counted().study.reading, [])
 
 const outcome = (patient_name: string, more: Partial<PipelineOutcome> = {}): PipelineOutcome => ({
   patient_name,

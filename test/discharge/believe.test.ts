@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Claim, Proposal } from "../../src/discharge/clinical/proposal.ts"
 import type { Answer } from "../../src/discharge/drafting/prompted/answer.ts"
-import { believe } from "../../src/discharge/drafting/prompted/believe.ts"
+import { keepQuoted } from "../../src/discharge/drafting/prompted/keepQuoted.ts"
 import { entriesOf } from "../../src/discharge/drafting/prompted/entries.ts"
 import { nothing } from "./study.ts"
 
@@ -45,7 +45,7 @@ const line = (id: string, role: Line["role"], more: Partial<Line> = {}): Line =>
 })
 
 const believed = (lines: ReadonlyArray<Line>, given: Proposal = rules) =>
-  believe({ lines, flags: [] }, given, { text: TEXT, entries: entriesOf(TEXT) })
+  keepQuoted({ lines, flags: [] }, given, { text: TEXT, entries: entriesOf(TEXT) })
 
 describe("believe()", () => {
   it("is what the rules say where the model says nothing, or of lines that there are not", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { propose } from "../../src/discharge/drafting/propose.ts"
 import type { ListClaim, Proposal } from "../../src/discharge/clinical/proposal.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
 import { read, type Reading } from "../../src/discharge/clinical.ts"
 import { diagnosticCheck } from "../../src/discharge/drafting/tools/diagnostic.ts"
@@ -43,7 +43,7 @@ describe("an order in a record", () => {
       `DISCHARGE SUMMARY\nDISCHARGE DIAGNOSIS: Acute gout\nHOSPITAL COURSE: She improved.\n${order}\nDISCHARGE MEDICATIONS:\n` +
         "1. colchicine 0.6 mg PO daily\nALLERGIES: penicillin\nFOLLOW-UP: PCP in 1 week\n"
     ))
-    const { draft } = sourced(proposalOf(reading), reading, [])
+    const { draft } = requireSources(proposalOf(reading), reading, [])
     assert.strictEqual(draft.principal_diagnosis, "Acute gout")
     assert.strictEqual(draft.follow_up_instructions, "PCP in 1 week")
     assert.deepStrictEqual(draft.medications_on_discharge, ["colchicine 0.6 mg PO daily"])
@@ -82,7 +82,7 @@ describe.each<Written>([
     })
 
     it("gives the drugs of discharge, and no other", () => {
-      const { draft: { medications_on_discharge: found } } = sourced(proposal, reading, [])
+      const { draft: { medications_on_discharge: found } } = requireSources(proposal, reading, [])
       for (const one of record.medications ?? []) assert.include(found, one)
       if (record.notMedications !== undefined) {
         assert.notMatch(found.join("\n"), record.notMedications)
@@ -129,7 +129,7 @@ describe.each<Written>([
     })
 
     it("says nothing that the last step refuses", () => {
-      const { removed } = sourced(proposal, reading, [])
+      const { removed } = requireSources(proposal, reading, [])
       assert.deepStrictEqual(
         removed.filter(({ field }) => field !== "medication_reconciliation"),
         []

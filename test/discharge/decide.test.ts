@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { nodeHash } from "../../layers/hash.ts"
-import { sheetOf } from "../../src/discharge/telling/sheet.ts"
+import { sheetOf } from "../../src/discharge/rendering/sheet.ts"
 import type { Change } from "../../schemas/discharge/verification.ts"
 import { decide } from "../../src/discharge/verifying/decide.ts"
 import { standingOf } from "../../src/discharge/verifying/standing.ts"

@@ -4,7 +4,7 @@
 import type { MedicationStatus } from "../../schemas/discharge/draft.ts"
 import type { Claim, MedicationClaim } from "../../src/discharge/clinical/proposal.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { studyOf } from "../../src/discharge/drafting/study.ts"
 import { toolNames } from "../../src/discharge/drafting/tools.ts"
 
@@ -14,7 +14,7 @@ export const recordOf = (...lines: ReadonlyArray<string>) =>
 export const drafted = (text: string) => {
   const { reading, tools, propose } = studyOf(sourceOfText(text))
   const results = new Map(toolNames.map((name) => [name, tools[name]()]))
-  return sourced(propose(results), reading, []).draft
+  return requireSources(propose(results), reading, []).draft
 }
 
 /** Three drugs; the last is in no lexicon. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Draft, isAbsent, listFields, textFields } from "../../schemas/discharge/draft.ts"
 import type { Claim, MedicationClaim, Proposal } from "../../src/discharge/clinical/proposal.ts"
 import { type Place, sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { type Chance, type MadeUp, madeUp, pick, wards } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
@@ -89,7 +89,7 @@ const records = Array.from({ length: RECORDS }, (_, seed) => {
 describe("a model that lies", () => {
   it("is believed where it does not", () => {
     for (const { reading, proposal } of records) {
-      const { draft, removed } = sourced(proposal, reading, [])
+      const { draft, removed } = requireSources(proposal, reading, [])
       assert.deepStrictEqual(removed, [])
       assert.strictEqual(draft.evidence_coverage, 1)
       assert.lengthOf(draft.medications_on_discharge, proposal.medications.length)
@@ -105,7 +105,7 @@ describe("a model that lies", () => {
           places: misplaced(chance, text),
           by: "model"
         }))
-        const { draft } = sourced(proposal, reading, [])
+        const { draft } = requireSources(proposal, reading, [])
         assert.deepStrictEqual(unsupported(text, draft), [])
         assert.isTrue(draft.medications_on_discharge.every(isAbsent))
         assert.strictEqual(draft.patient_name, "missing")
@@ -134,7 +134,7 @@ describe("a model that lies", () => {
           evidence: misplaced(chance, text),
           by: "model"
         } as const
-        const { draft } = sourced({ ...lie, flags: [flag] }, reading, [])
+        const { draft } = requireSources({ ...lie, flags: [flag] }, reading, [])
         assert.deepStrictEqual(unsupported(text, draft), [])
       }
     }
@@ -175,7 +175,7 @@ describe("a model that lies", () => {
         if (value === claim.value) continue
         if (field !== "principal_diagnosis" && (kind === "denied" || kind === "family")) continue
         for (let n = 0; n < 4; n++, cases++) {
-          const { draft, removed } = sourced(
+          const { draft, removed } = requireSources(
             {
               ...proposal,
               texts: {
@@ -217,7 +217,7 @@ describe("a model that lies", () => {
       ]
       for (const medication of invented) {
         for (let n = 0; n < 3; n++, cases++) {
-          const { draft } = sourced({ ...proposal, medications: [medication] }, reading, [])
+          const { draft } = requireSources({ ...proposal, medications: [medication] }, reading, [])
           const line = draft.medications_on_discharge.join("\n")
           assert.isTrue(
             isAbsent(line) || text.includes(line) || isOrderWithout(line, text),

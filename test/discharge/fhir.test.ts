@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Predicate } from "effect"
 import type { Draft } from "../../schemas/discharge/draft.ts"
-import { bundleOf } from "../../src/discharge/telling/fhir.ts"
+import { bundleOf } from "../../src/discharge/rendering/fhir.ts"
 import { nodeHash } from "../../layers/hash.ts"
 import { standingOf } from "../../src/discharge/verifying/standing.ts"
-import { sheetOf } from "../../src/discharge/telling/sheet.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { sheetOf } from "../../src/discharge/rendering/sheet.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { counted, nothing } from "./study.ts"
 
-const empty = sourced(nothing, counted().study.reading, []).draft
+const empty = requireSources(nothing, counted().study.reading, []).draft
 
 const draft: Draft = {
   ...empty,

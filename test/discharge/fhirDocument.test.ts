@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { R4 } from "@ahryman40k/ts-fhir-types"
 import { Effect, Schema } from "effect"
 import { Fhir } from "fhir"
-import { partsOf, ucumOf } from "../../src/discharge/telling/fhir/results.ts"
+import { partsOf, ucumOf } from "../../src/discharge/rendering/fhir/results.ts"
 import { discharge, PIPELINE } from "./service.ts"
 
 const RECORD = `DISCHARGE SUMMARY

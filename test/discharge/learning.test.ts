@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { distance } from "../../src/discharge/learning/distance.ts"
 import { learn } from "../../src/discharge/learning.ts"
-import { print } from "../../src/discharge/telling.ts"
+import { print } from "../../src/discharge/rendering.ts"
 import { ruleOf, sentenceOf } from "../../src/discharge/learning/rules/Rule.ts"
 import { follow } from "./follow.ts"
 

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isAbsent } from "../../schemas/discharge/draft.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { tellLedger } from "../../src/discharge/ledger/ledgerOf.ts"
 import { studyOf } from "../../src/discharge/drafting/study.ts"
 import { toolNames } from "../../src/discharge/drafting/tools.ts"
@@ -29,7 +29,7 @@ const texts = [dictated, forms, mixed, packets, pages, prints, styles, summaries
 const drafted = (text: string) => {
   const study = studyOf(sourceOfText(text))
   const results = new Map(toolNames.map((name) => [name, study.tools[name]()]))
-  return sourced(study.propose(results), study.reading, [])
+  return requireSources(study.propose(results), study.reading, [])
 }
 
 const notPlaced = (text: string) =>

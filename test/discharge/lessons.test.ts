@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { lessonsOf } from "../../src/discharge/learning/lessons.ts"
-import { print } from "../../src/discharge/telling.ts"
+import { print } from "../../src/discharge/rendering.ts"
 import { review } from "../../src/discharge/learning/review.ts"
 import { ruleOf } from "../../src/discharge/learning/rules/Rule.ts"
 import { follow } from "./follow.ts"

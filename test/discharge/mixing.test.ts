@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Claim, MedicationClaim } from "../../src/discharge/clinical/proposal.ts"
 import { type Place, sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { type Chance, pick } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"
@@ -115,7 +115,7 @@ describe("an order put together from two", () => {
       const text = recordOf(styles[style]?.(orders) ?? "")
       const reading = read(sourceOfText(text))
       const drafted = (medications: ReadonlyArray<MedicationClaim>) =>
-        sourced({ ...nothing, medications }, reading, []).draft
+        requireSources({ ...nothing, medications }, reading, []).draft
       const at = (words: ReadonlyArray<string>) => placesOf(chance, text, words)
       const honest = drafted(orders.map((order) => claimOf(order, at)))
       assert.deepStrictEqual(honest.medications_on_discharge, orders.map(written), text)

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Draft } from "../../schemas/discharge/draft.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import type { Saying } from "./liar/Lie.ts"
 import { answered, answerOf, type Record as Read, recordOf } from "./liar/told.ts"
 import { type Truth, truthsOf } from "./liar/truths.ts"
@@ -53,7 +53,7 @@ interface Scored {
 
 const scored = records.map((written): Scored => {
   const record = recordOf(written.text)
-  const alone = sourced(record.honest, record.study.reading, []).draft
+  const alone = requireSources(record.honest, record.study.reading, []).draft
   return { written, record, alone, truths: truthsOf(written) }
 })
 

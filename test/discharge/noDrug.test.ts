@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { claim, drafted, LIST, recordOf } from "./drafted.ts"
 import { nothing } from "./study.ts"
@@ -84,7 +84,7 @@ describe("allergies", () => {
       ...orders,
       "Warfarin"
     )
-    const { draft } = sourced(
+    const { draft } = requireSources(
       { ...nothing, lists: { ...nothing.lists, allergies: [claim(value)] } },
       read(sourceOfText(text)),
       []

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { listFields, textFields } from "../../schemas/discharge/draft.ts"
 import { changedFacts } from "../../src/discharge/clinical/facts.ts"
-import { print } from "../../src/discharge/telling.ts"
+import { print } from "../../src/discharge/rendering.ts"
 import { review } from "../../src/discharge/learning/review.ts"
 import { type Chance, pick } from "./madeUpRecord.ts"
 import { random } from "./scan.ts"

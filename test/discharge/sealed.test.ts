@@ -12,7 +12,7 @@ import * as Idempotency from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import { nameKey } from "../../src/discharge/clinical/identity/nameKey.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { Archive } from "../../src/discharge/patients/Archive.ts"
 import { baseNameOf } from "../../src/discharge/patients/filename.ts"
 import { Patients } from "../../src/discharge/patients/Patients.ts"
@@ -41,7 +41,7 @@ const held = Effect.gen(function* () {
   ).join("\n")
 })
 
-const { draft } = sourced(nothing, counted().study.reading, [])
+const { draft } = requireSources(nothing, counted().study.reading, [])
 const outcome = {
   patient_name: "John Doe",
   draft: { ...draft, attending: "Dr. Attentive" },

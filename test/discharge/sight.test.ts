@@ -14,7 +14,7 @@ import { Archive, type ListOptions } from "../../src/discharge/patients/Archive.
 import { baseNameOf } from "../../src/discharge/patients/filename.ts"
 import { Patients } from "../../src/discharge/patients/Patients.ts"
 import { Sharing } from "../../src/discharge/patients/Sharing.ts"
-import { BATCH_MIN, layer as sightLayer } from "../../src/discharge/patients/sight.ts"
+import { BATCH_MIN, layer as sightLayer } from "../../src/discharge/patients/visibility.ts"
 import { databases } from "../databases.ts"
 
 const ANNA = AgentId.make("anna")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { MedicationStatus } from "../../schemas/discharge/draft.ts"
 import { sourceOfText } from "../../src/discharge/clinical/source.ts"
-import { sourced } from "../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../src/discharge/drafting/requireSources.ts"
 import { read } from "../../src/discharge/clinical.ts"
 import { claimed, drafted, LIST, recordOf } from "./drafted.ts"
 import { nothing } from "./study.ts"
@@ -16,7 +16,7 @@ describe("a drug of a model", () => {
     ]
     const text = recordOf("DISCHARGE MEDICATIONS:", ...LIST, ...lines)
     const names = ["Urine culture", "Chest CT", "Room", "Potassium"]
-    const { draft, removed } = sourced(
+    const { draft, removed } = requireSources(
       { ...nothing, medications: names.map((name) => claimed(name, "listed")) },
       read(sourceOfText(text)),
       []
@@ -87,7 +87,7 @@ describe("a status", () => {
     ["unaddressed", "unaddressed", undefined]
   ])('"%s" of a model is proven like any other', (status, both, alone) => {
     const proven = (lines: ReadonlyArray<string>) =>
-      sourced(
+      requireSources(
         { ...nothing, medications: [claimed("Warfarin", status)] },
         read(sourceOfText(recordOf(...lines))),
         []

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer, Logger, Ref } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
-import { Books, isBalanced } from "../../src/escrow/Books.ts"
+import { isBalanced, LedgerAudit } from "../../src/escrow/LedgerAudit.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import { Ledger, type Part } from "../../src/escrow/Ledger.ts"
 import { Settings } from "../../src/escrow/Settings.ts"
@@ -78,8 +78,8 @@ describe("a check of the books that does not end", () => {
   const paidAfter = (read: Effect.Effect<Part>) =>
     Effect.gen(function* () {
       const reading = yield* Ref.make(Effect.succeed(whole))
-      const { check, mayPay } = yield* Books.pipe(Effect.provide(
-        Books.layer.pipe(Layer.provide([
+      const { check, mayPay } = yield* LedgerAudit.pipe(Effect.provide(
+        LedgerAudit.layer.pipe(Layer.provide([
           Layer.mock(Ledger, { read: () => Effect.flatten(Ref.get(reading)) }),
           Layer.mock(Escrows, { countByStatus: Effect.succeed(new Map()) }),
           Layer.succeed(Settings, {

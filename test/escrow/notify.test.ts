@@ -9,7 +9,7 @@ import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as SqlWebhooks from "../../layers/sql/webhooks.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
-import { Courier, type Sent } from "../../src/escrow/Courier.ts"
+import { type Sent, WebhookSender } from "../../src/escrow/Courier.ts"
 import { Escrows } from "../../src/escrow/Escrows.ts"
 import * as Notify from "../../src/escrow/notify.ts"
 import { Settings } from "../../src/escrow/Settings.ts"
@@ -38,7 +38,7 @@ const notifying = <A, E, R>(
   use: (tries: ReadonlyArray<Try>) => Effect.Effect<A, E, R>
 ) => {
   const tries: Array<Try> = []
-  const courier = Layer.succeed(Courier, {
+  const courier = Layer.succeed(WebhookSender, {
     check: () => Effect.void,
     send: (delivery) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {

@@ -13,7 +13,7 @@ import { Escrows } from "../../src/escrow/Escrows.ts"
 import { Ledger } from "../../src/escrow/Ledger.ts"
 import { payOut } from "../../src/escrow/settle.ts"
 import { advance, open } from "../../src/escrow/transition.ts"
-import { isBalanced, readBooks } from "../../src/escrow/Books.ts"
+import { isBalanced, readBooks } from "../../src/escrow/LedgerAudit.ts"
 import { databases } from "../databases.ts"
 import { terms } from "./terms.ts"
 

@@ -3,7 +3,7 @@ import { ConfigProvider, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhook } from "standardwebhooks"
 import * as HttpWebhooks from "../../layers/webhooks/http.ts"
-import { Courier } from "../../src/escrow/Courier.ts"
+import { WebhookSender } from "../../src/escrow/Courier.ts"
 import { WEBHOOKS_MAX } from "../../schemas/escrow/webhook.ts"
 import { isPublic, Network } from "../../layers/publicHttp.ts"
 import { databases } from "../databases.ts"
@@ -280,7 +280,7 @@ describe("the URL of a webhook", () => {
   it.live("is checked again when a notice is sent", () =>
     Effect.gen(function* () {
       const { url, received } = yield* receiver()
-      const send = Effect.flatMap(Courier, ({ send }) =>
+      const send = Effect.flatMap(WebhookSender, ({ send }) =>
         send({
           event_id: "evt_1",
           webhook_id: "whk_1",
@@ -326,7 +326,7 @@ describe("the URL of a webhook", () => {
       // The system's own answer for this name would reach the receiver.
       const named = url.replace("127.0.0.1", "localhost")
       const sent = yield* Effect.gen(function* () {
-        const courier = yield* Courier
+        const courier = yield* WebhookSender
         yield* courier.check(named)
         return yield* courier.send({
           event_id: "evt_1",

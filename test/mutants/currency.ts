@@ -84,7 +84,7 @@ export const currency: ReadonlyArray<Mutant> = [
     ["hour <= looks.lastHour", "hour < looks.lastHour"]
   ),
   ...changes(
-    "src/currency/accept.ts",
+    "src/currency/validateFeed.ts",
     ["test/currency/accept.test.ts"],
     ['overruled.length > 0 && belief !== "confirmed"', "false"]
   ),

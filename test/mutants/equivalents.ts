@@ -81,7 +81,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     without: "if (last_used_at !== null && last_used_at > before) return",
     why: "The statement asks the same: this saves one that changes nothing."
   }),
-  ...of("src/recovery/claim.ts", {
+  ...of("src/recovery/writeAccess.ts", {
     without: "workflow.claim_expires_at !== null",
     why: "A lease token that is kept has its end beside it: the type does not say so."
   }),
@@ -126,7 +126,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     without: "currency === undefined",
     why: "A cursor has both keys, or there is none."
   }),
-  ...of("layers/sql/escrow/answers.ts", {
+  ...of("layers/sql/escrow/idempotentReplies.ts", {
     without: "if (digest === undefined) return sealed",
     why: "What has no digest has nothing to replace: it is only looked for."
   }),

@@ -91,7 +91,7 @@ export const escrow: ReadonlyArray<Mutant> = [
     ["event.sequence !== place", "event.sequence < place"],
     ["event.sequence !== place || ", ""]
   ),
-  ...changes("src/ground/notify.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),
+  ...changes("src/ground/webhookOutbox.ts", tests, ["SENDING_MAX = 8", "SENDING_MAX = 80"]),
   ...changes(
     "src/escrow/criteria/meaning.ts",
     ["test/escrow/polarity.test.ts", "test/escrow/names.test.ts"],

@@ -21,7 +21,7 @@ export const privacy: ReadonlyArray<Mutant> = [
     ["model.anchors.has(agent_id) ? ANCHOR_SCORE", "false ? ANCHOR_SCORE"]
   ),
   ...changes(
-    "src/privacy/disguise.ts",
+    "src/privacy/redactValue.ts",
     tests,
     ["points.length >= keep + HIDDEN_MIN", "points.length > keep + HIDDEN_MIN"],
     ["HIDDEN_MIN = 4", "HIDDEN_MIN = 0"]

@@ -32,7 +32,7 @@ export const recovery: ReadonlyArray<Mutant> = [
     ]
   ),
   ...changes(
-    "src/recovery/settle.ts",
+    "src/recovery/applyTimeouts.ts",
     tests,
     ["due.from > means.now", "due.from >= means.now"]
   ),
@@ -42,14 +42,14 @@ export const recovery: ReadonlyArray<Mutant> = [
     ["fruitless_claims - 1) >= max_recoveries", "fruitless_claims - 1) > max_recoveries"]
   ),
   ...changes(
-    "src/recovery/story.ts",
+    "src/recovery/changeLog.ts",
     tests,
     ["workflow.event_sequence + 1", "workflow.event_sequence"],
     ["workflow.event_sequence + 1", "workflow.event_sequence + 2"],
     ["current_checkpoint_version === 0", "current_checkpoint_version === 1"]
   ),
   ...changes(
-    "src/recovery/claim.ts",
+    "src/recovery/writeAccess.ts",
     tests,
     [
       "lease.lease_generation < workflow.lease_generation",
@@ -63,7 +63,7 @@ export const recovery: ReadonlyArray<Mutant> = [
     tests,
     ["(checkpoint?.version ?? 0)", "(checkpoint?.version ?? 1)"]
   ),
-  ...changes("src/recovery/finishLine.ts", effects, [
+  ...changes("src/recovery/readyToComplete.ts", effects, [
     "blocking.length === 1 && blocking[0] === FINISH_LINE",
     "blocking.includes(FINISH_LINE)"
   ]),

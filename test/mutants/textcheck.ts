@@ -26,7 +26,7 @@ export const textcheck: ReadonlyArray<Mutant> = [
     ['!steps.includes("..") && ', ""]
   ),
   ...changes(
-    "src/textcheck/call/holders.ts",
+    "src/textcheck/call/valueOwners.ts",
     calls,
     ["return !(isLess && isElse)", "return false"],
     ["if (beside.length > BESIDE_MAX ||", "if (false &&"],

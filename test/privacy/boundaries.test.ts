@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { POINTER_MAX, VIOLATIONS_MAX } from "../../schemas/privacy/violation.ts"
 import { WILDCARD_RULES_MAX } from "../../schemas/privacy/policy.ts"
 import { VOUCHED_FROM } from "../../src/privacy/Opinions.ts"
-import { disguise, HIDDEN_MIN } from "../../src/privacy/disguise.ts"
+import { HIDDEN_MIN, redactValue } from "../../src/privacy/redactValue.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 import { DEPTH_MAX, readJson } from "../../src/privacy/readJson.ts"
 import {
@@ -152,7 +152,7 @@ describe("the word of a reporter", () => {
 
 describe("disguise()", () => {
   const kept = (length: number) =>
-    disguise("x".repeat(length), { action: "mask", keep_last: 3 })?.value
+    redactValue("x".repeat(length), { action: "mask", keep_last: 3 })?.value
 
   it("keeps the end of a value of which enough stays hidden", () => {
     assert.strictEqual(HIDDEN_MIN, 4)
@@ -168,7 +168,7 @@ describe("disguise()", () => {
     [-0.01, "[-10,0)"],
     [0, "[0,10)"]
   ])("puts %f into %s", (value, range) => {
-    assert.strictEqual(disguise(value, { action: "generalise", bucket: 10 })?.value, range)
+    assert.strictEqual(redactValue(value, { action: "generalise", bucket: 10 })?.value, range)
   })
 })
 

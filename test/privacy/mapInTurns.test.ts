@@ -4,7 +4,7 @@ import { nodeHash } from "../../layers/hash.ts"
 import { LEAVES_MAX } from "../../schemas/privacy/prepare.ts"
 import { classify } from "../../src/privacy/classify.ts"
 import { commit } from "../../src/privacy/commit.ts"
-import { mapInTurns, SLICE } from "../../src/privacy/mapInTurns.ts"
+import { mapYielding, SLICE } from "../../src/privacy/mapYielding.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 import { present } from "../../src/privacy/present.ts"
 
@@ -25,14 +25,14 @@ const rounds = Effect.fnUntraced(function* <A>(work: Effect.Effect<A>) {
 describe("mapInTurns()", () => {
   it.effect.prop("is a map", [Schema.Array(Schema.Int)], ([items]) =>
     Effect.gen(function* () {
-      const mapped = yield* mapInTurns(items, (item) => item + 1)
+      const mapped = yield* mapYielding(items, (item) => item + 1)
       assert.deepStrictEqual(mapped, items.map((item) => item + 1))
     }))
 
   it.live("lets others have their turn after each slice", () =>
     Effect.gen(function* () {
       const items = Array.from({ length: 10 * SLICE }, (_, at) => at)
-      const { count, value } = yield* rounds(mapInTurns(items, (item) => item))
+      const { count, value } = yield* rounds(mapYielding(items, (item) => item))
       assert.deepStrictEqual(value, items)
       assert.isAtLeast(count, 9)
     }))

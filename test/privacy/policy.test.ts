@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import type { Policy, Rule } from "../../schemas/privacy/policy.ts"
 import { classify } from "../../src/privacy/classify.ts"
-import { disguise, type Treatment } from "../../src/privacy/disguise.ts"
+import { redactValue, type Treatment } from "../../src/privacy/redactValue.ts"
 import { toPointer } from "../../src/privacy/pointer.ts"
 import { readPolicy } from "../../src/privacy/policy.ts"
 
@@ -130,7 +130,9 @@ describe("classify()", () => {
       const seen = [123, "1984-03-02"].map((value) => {
         const policy = Result.getOrThrow(readPolicy({ rules }))
         const [leaf] = Result.getOrThrow(classify(policy, { a: { b: value } }))
-        return leaf?.verdict.level === "high" ? disguise(value, leaf.verdict.treatment)?.value : ""
+        return leaf?.verdict.level === "high"
+          ? redactValue(value, leaf.verdict.treatment)?.value
+          : ""
       })
       assert.deepStrictEqual(seen, [number, date])
     }
@@ -216,7 +218,7 @@ describe("classify()", () => {
 
 describe("disguise()", () => {
   const shown = (value: number | string | boolean | null, treatment: Treatment) =>
-    disguise(value, treatment)?.value
+    redactValue(value, treatment)?.value
   const mask = (keep_last: number): Treatment => ({ action: "mask", keep_last })
 
   it("masks every type, and keeps last characters only of a text that is long enough", () => {
@@ -245,12 +247,15 @@ describe("disguise()", () => {
     const date = (precision: "year" | "month"): Treatment => ({ action: "generalise", precision })
     assert.strictEqual(shown("1984-03-02", date("year")), "1984")
     assert.strictEqual(shown("1984-03-02T10:00:00Z", date("month")), "1984-03")
-    assert.deepStrictEqual(disguise("March 1984", date("year")), { kind: "masked", value: "***" })
-    assert.deepStrictEqual(disguise(true, date("year")), { kind: "masked", value: "***" })
-    assert.deepStrictEqual(disguise(7, date("year")), { kind: "masked", value: "***" })
+    assert.deepStrictEqual(redactValue("March 1984", date("year")), {
+      kind: "masked",
+      value: "***"
+    })
+    assert.deepStrictEqual(redactValue(true, date("year")), { kind: "masked", value: "***" })
+    assert.deepStrictEqual(redactValue(7, date("year")), { kind: "masked", value: "***" })
   })
 
   it("drops without a trace", () => {
-    assert.isUndefined(disguise("x", { action: "drop" }))
+    assert.isUndefined(redactValue("x", { action: "drop" }))
   })
 })

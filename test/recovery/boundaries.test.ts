@@ -4,14 +4,14 @@ import { Option, Result } from "effect"
 import { fromMillis, toMillis } from "../../src/recovery/instant.ts"
 import { advise, CHECKPOINT_FROM, HAND_OFF_FROM } from "../../src/recovery/budget.ts"
 import { tokens } from "../../src/recovery/brief.ts"
-import { mayWrite } from "../../src/recovery/claim.ts"
+import { mayWrite } from "../../src/recovery/writeAccess.ts"
 import { requirements } from "../../src/recovery/completion.ts"
 import { evaluate } from "../../src/recovery/evaluate.ts"
 import { nextDue } from "../../src/recovery/interruption.ts"
 import { next } from "../../src/recovery/lifecycle.ts"
 import { type Context, LISTED_MAX, REASON_LENGTH_MIN } from "../../src/recovery/rules.ts"
-import { settle } from "../../src/recovery/settle.ts"
-import { begin, tell } from "../../src/recovery/story.ts"
+import { applyTimeouts } from "../../src/recovery/applyTimeouts.ts"
+import { appendEvent, begin } from "../../src/recovery/changeLog.ts"
 import { view } from "../../src/recovery/view.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { active, claimed, content, meansAt, second, settings, sha256, snapshot } from "./states.ts"
@@ -121,7 +121,7 @@ describe("the clock of a workflow", () => {
     suspected_at: second(120)
   }
   const eventsAt = (workflow: typeof active, now: string) =>
-    Option.match(settle(workflow, { ...meansAt(0), now }), {
+    Option.match(applyTimeouts(workflow, { ...meansAt(0), now }), {
       onNone: () => [],
       onSome: ({ events }) => events.map(({ event_type }) => event_type)
     })
@@ -170,7 +170,7 @@ describe("one more failure", () => {
 describe("an event", () => {
   const told = (workflow: typeof active) =>
     ["one", "two"].reduce(
-      (change, note) => tell(change, "heartbeat_received", meansAt(1), { note }),
+      (change, note) => appendEvent(change, "heartbeat_received", meansAt(1), { note }),
       begin(workflow)
     )
 

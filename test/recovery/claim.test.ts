@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { mayWrite } from "../../src/recovery/claim.ts"
+import { mayWrite } from "../../src/recovery/writeAccess.ts"
 import { release, renew, resume } from "../../src/recovery/commands/claim.ts"
 import type { ClaimState, Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
 import { LeaseExpired } from "../../schemas/recovery/problems.ts"

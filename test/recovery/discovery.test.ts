@@ -11,8 +11,8 @@ import { create } from "../../src/recovery/commands/create.ts"
 import { claim, resume } from "../../src/recovery/commands/claim.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
 import { discover } from "../../src/recovery/discover.ts"
-import { readSettled } from "../../src/recovery/readSettled.ts"
-import { settle } from "../../src/recovery/settle.ts"
+import { readCurrent } from "../../src/recovery/readCurrent.ts"
+import { applyTimeouts } from "../../src/recovery/applyTimeouts.ts"
 import { sweepForAll, sweepWhole } from "../../src/recovery/sweep.ts"
 import {
   type Change,
@@ -57,7 +57,7 @@ describe.each(databases)("discovery on $name", ({ layer: database }) => {
         const other = yield* Effect.forkChild(transacted(Effect.gen(function* () {
           const due = yield* workflows.lockDue(means.now, hands, "leave")
           for (const workflow of due.workflows) {
-            yield* workflows.save(Option.getOrThrow(settle(workflow, means)))
+            yield* workflows.save(Option.getOrThrow(applyTimeouts(workflow, means)))
           }
           yield* Deferred.succeed(locked, undefined)
           yield* Deferred.await(ended)
@@ -71,7 +71,7 @@ describe.each(databases)("discovery on $name", ({ layer: database }) => {
         yield* Fiber.join(other)
         const found = new Set(items.map(({ id }) => id))
         for (const id of made) {
-          const { workflow } = yield* readSettled(id)
+          const { workflow } = yield* readCurrent(id)
           assert.strictEqual(workflow.status, "recoverable")
           assert.isTrue(found.has(id), `round ${round}: ${id} was missed`)
         }
@@ -116,7 +116,7 @@ describe.each(databases)("discovery on $name", ({ layer: database }) => {
         }))
       // Some are seen while they are suspected, some are claimed, and some of those go on.
       if (what === 0 || what === 3) {
-        yield* save(100, (seen, means) => Option.getOrNull(settle(seen.workflow, means)))
+        yield* save(100, (seen, means) => Option.getOrNull(applyTimeouts(seen.workflow, means)))
       }
       if (what < 3 && ready > 0) {
         const lease = { lease_token: "lease_x", token_hash: id, lease_seconds, note: null }

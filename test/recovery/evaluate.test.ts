@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Draft } from "../../schemas/recovery/checkpoint.ts"
 import { evaluate } from "../../src/recovery/evaluate.ts"
-import { whole } from "../../src/recovery/inherit.ts"
+import { whole } from "../../src/recovery/mergeCheckpoint.ts"
 import { type Context, type Judged, rules } from "../../src/recovery/rules.ts"
 import { artifact, content } from "./states.ts"
 

@@ -5,7 +5,7 @@ import type { Status } from "../../schemas/recovery/workflow.ts"
 import { claim, release } from "../../src/recovery/commands/claim.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { create } from "../../src/recovery/commands/create.ts"
-import { listSettled, readSettled } from "../../src/recovery/readSettled.ts"
+import { listSettled, readCurrent } from "../../src/recovery/readCurrent.ts"
 import { accountOf } from "../../src/recovery/steps.ts"
 import { sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
@@ -121,7 +121,7 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
           })
       })
       const snapshot = yield* Effect.provideService(
-        readSettled(id, { claim: true }),
+        readCurrent(id, { claim: true }),
         Workflows,
         torn
       )
@@ -138,7 +138,7 @@ describe.each(databases)("a read on $name", ({ layer: database }) => {
       let asked = 0
       const busy = Workflows.of({ ...workflows, sequenceOf: () => Effect.sync(() => ++asked + 99) })
       const snapshot = yield* Effect.provideService(
-        readSettled(first?.id ?? "", { checkpoint: true }),
+        readCurrent(first?.id ?? "", { checkpoint: true }),
         Workflows,
         busy
       )

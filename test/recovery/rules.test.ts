@@ -11,9 +11,9 @@ import { begin as beginEffect, end as endEffect } from "../../src/recovery/comma
 import { difference } from "../../src/recovery/difference.ts"
 import { alreadyDone, duplicates } from "../../src/recovery/duplicates.ts"
 import { record } from "../../src/recovery/effects.ts"
-import { handover } from "../../src/recovery/handover.ts"
+import { recoveryPackage } from "../../src/recovery/recoveryPackage.ts"
 import { redact, redactText } from "../../src/recovery/redact.ts"
-import { begin, tell } from "../../src/recovery/story.ts"
+import { appendEvent, begin } from "../../src/recovery/changeLog.ts"
 import { view } from "../../src/recovery/view.ts"
 import { active, artifact, content, intended, meansAt, second, sha256, snapshot } from "./states.ts"
 
@@ -26,7 +26,7 @@ const teller = (version: number) => ({
 
 describe("the chain", () => {
   const story = ["one", "two", "three", "four"].reduce(
-    (change, note) => tell(change, "heartbeat_received", meansAt(1), { note }),
+    (change, note) => appendEvent(change, "heartbeat_received", meansAt(1), { note }),
     begin(active)
   )
 
@@ -255,7 +255,7 @@ const material = (steps: ReadonlyArray<string>) => ({
 
 describe("handover()", () => {
   it("says what to look at first, what to keep and what not to do again", () => {
-    const { checkpoint_history, resume_instructions } = handover(material(["fetch"]), 50)
+    const { checkpoint_history, resume_instructions } = recoveryPackage(material(["fetch"]), 50)
     assert.deepInclude(resume_instructions, {
       next_action: "Index the first page",
       must_not_repeat: ["fetch"],
@@ -268,7 +268,7 @@ describe("handover()", () => {
       "artifact"
     ])
     assert.lengthOf(resume_instructions.completion_requirements, 5)
-    const settled = handover({ ...material(["fetch"]), ledger: [] }, 50)
+    const settled = recoveryPackage({ ...material(["fetch"]), ledger: [] }, 50)
     assert.lengthOf(settled.resume_instructions.completion_requirements, 4)
     assert.deepStrictEqual(checkpoint_history, [1])
   })
@@ -276,27 +276,27 @@ describe("handover()", () => {
 
 describe("brief()", () => {
   it.prop(
-    "stays within its tokens, whatever there is to tell",
+    "stays within its tokens, whatever there is to appendEvent",
     [
       Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 3_000 })),
       Schema.Array(Schema.String)
     ],
     ([limit, steps]) => {
-      const whole = handover(material(steps), 50)
+      const whole = recoveryPackage(material(steps), 50)
       const checkpoints = [material(steps).checkpoint]
       assert.isAtMost(tokens(brief(whole, checkpoints, limit)), limit)
     }
   )
 
   it("tells of effects in doubt before anything that is longer", () => {
-    const whole = handover(material(Array.from({ length: 500 }, (_, n) => `step ${n}`)), 50)
+    const whole = recoveryPackage(material(Array.from({ length: 500 }, (_, n) => `step ${n}`)), 50)
     const text = brief(whole, [], 300)
     assert.include(text, "mail")
     assert.notInclude(text, "step 499")
   })
 
   it("names what the package left out, and leaves out nothing when there is room", () => {
-    const whole = handover(material(["fetch"]), 50)
+    const whole = recoveryPackage(material(["fetch"]), 50)
     assert.include(within(whole, [], 200).omitted ?? [], "latest_checkpoint.context_summary")
     assert.deepStrictEqual(within(whole, [], 100_000).omitted, [])
   })

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { withDeadline } from "../../src/recovery/interruption.ts"
-import { settle } from "../../src/recovery/settle.ts"
+import { applyTimeouts } from "../../src/recovery/applyTimeouts.ts"
 import type { WorkflowState } from "../../src/recovery/Workflows.ts"
 import { brokenAt } from "../../src/ground/eventChain.ts"
 import { active, claimed, meansAt, second, settings, sha256 } from "./states.ts"
 
 const at = (workflow: WorkflowState, seconds: number) =>
-  Option.match(settle(workflow, meansAt(seconds)), {
+  Option.match(applyTimeouts(workflow, meansAt(seconds)), {
     onNone: () => workflow,
     onSome: ({ workflow }) => workflow
   })
@@ -33,7 +33,7 @@ describe("settle()", () => {
   })
 
   it("ends the lease of an agent that fell silent under it", () => {
-    const change = Option.getOrThrow(settle({ ...claimed, status: "active" }, meansAt(151)))
+    const change = Option.getOrThrow(applyTimeouts({ ...claimed, status: "active" }, meansAt(151)))
     assert.deepInclude(change.claim_ended, { id: "c1", status: "expired" })
     assert.isNull(change.workflow.claim_id)
     assert.deepStrictEqual(change.events.map(({ event_type }) => event_type), [
@@ -46,10 +46,10 @@ describe("settle()", () => {
   it("moves a deadline that came too early to where it belongs, and tells nothing", () => {
     const suspected = { ...active, status: "suspected_failed" as const, suspected_at: second(120) }
     const early = { ...suspected, deadline_at: second(125) }
-    const change = Option.getOrThrow(settle(early, meansAt(130)))
+    const change = Option.getOrThrow(applyTimeouts(early, meansAt(130)))
     assert.deepStrictEqual(change.workflow, { ...early, deadline_at: second(150) })
     assert.deepStrictEqual(change.events, [])
-    assert.isTrue(Option.isNone(settle(change.workflow, meansAt(130))))
+    assert.isTrue(Option.isNone(applyTimeouts(change.workflow, meansAt(130))))
   })
 
   it.prop(
@@ -73,7 +73,7 @@ describe("settle()", () => {
   it.prop("has something to do exactly when the deadline has come", [Seconds], ([seconds]) => {
     const dated = withDeadline(active, settings)
     const isDue = dated.deadline_at !== null && dated.deadline_at <= second(seconds)
-    assert.strictEqual(Option.isSome(settle(dated, meansAt(seconds))), isDue)
+    assert.strictEqual(Option.isSome(applyTimeouts(dated, meansAt(seconds))), isDue)
   })
 
   it("moves a deadline of another grace, and tells nothing", () => {
@@ -81,13 +81,13 @@ describe("settle()", () => {
       { ...active, status: "suspected_failed", suspected_at: second(120) },
       { graceSeconds: 300 }
     )
-    const moved = Option.getOrThrow(settle(suspected, meansAt(130)))
+    const moved = Option.getOrThrow(applyTimeouts(suspected, meansAt(130)))
     assert.deepStrictEqual(moved.events, [])
     assert.strictEqual(moved.workflow.deadline_at, second(150))
   })
 
   it.prop("leaves no deadline in the past, and seals what it tells", [Seconds], ([seconds]) => {
-    const change = settle(active, meansAt(seconds))
+    const change = applyTimeouts(active, meansAt(seconds))
     if (Option.isNone(change)) return
     const { deadline_at } = change.value.workflow
     assert.isTrue(deadline_at === null || deadline_at > second(seconds))

@@ -6,7 +6,7 @@ import type { Artifact } from "../../schemas/recovery/artifact.ts"
 import type { LedgerEntry } from "../../schemas/recovery/effect.ts"
 import { GENESIS } from "../../src/ground/eventChain.ts"
 import type { CallMeans } from "../../src/recovery/commands/decision.ts"
-import type { WholeContent } from "../../src/recovery/inherit.ts"
+import type { WholeContent } from "../../src/recovery/mergeCheckpoint.ts"
 import { fromMillis } from "../../src/recovery/instant.ts"
 import type { Snapshot, WorkflowState } from "../../src/recovery/Workflows.ts"
 

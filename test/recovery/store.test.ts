@@ -8,7 +8,7 @@ import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { checkpoint } from "../../src/recovery/commands/checkpoint.ts"
 import { claim } from "../../src/recovery/commands/claim.ts"
 import { create } from "../../src/recovery/commands/create.ts"
-import { settle } from "../../src/recovery/settle.ts"
+import { applyTimeouts } from "../../src/recovery/applyTimeouts.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
 import { content, meansAt } from "./states.ts"
@@ -39,7 +39,7 @@ const held = Effect.gen(function* () {
   const made = Result.getOrThrow(create(request, yield* means(0)))
   yield* transacted(workflows.create(made.change))
   const { id } = made.change.workflow
-  const silent = Option.getOrThrow(settle(made.change.workflow, yield* means(200)))
+  const silent = Option.getOrThrow(applyTimeouts(made.change.workflow, yield* means(200)))
   yield* transacted(workflows.save(silent))
   const taken = Result.getOrThrow(claim(
     { ...(yield* workflows.read(id, { checkpoint: true })), presented: null },

@@ -8,7 +8,7 @@ import * as Migrations from "../../layers/sql/migrations.ts"
 import * as RecoveryStore from "../../layers/sql/recovery.ts"
 import { create } from "../../src/recovery/commands/create.ts"
 import { Settings } from "../../src/recovery/Settings.ts"
-import { readSettled } from "../../src/recovery/readSettled.ts"
+import { readCurrent } from "../../src/recovery/readCurrent.ts"
 import { sweep, Sweeper, sweepWhole } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"
@@ -153,7 +153,7 @@ describe.each(databases)("the sweep on $name", ({ layer: database }) => {
       assert.isFalse(yield* workflows.isDue(second(101)))
       const of = (id: string) =>
         Effect.map(
-          restarted(readSettled(id)),
+          restarted(readCurrent(id)),
           ({ workflow: { event_sequence, status } }) => ({ event_sequence, status })
         )
       assert.deepStrictEqual(yield* of(first), { event_sequence: 2, status: "suspected_failed" })

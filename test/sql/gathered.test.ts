@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { gathered } from "../../layers/sql/gathered.ts"
+import { batchInserts } from "../../layers/sql/batchInserts.ts"
 import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import { insertion, runner } from "../../layers/sql/statements.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
@@ -17,7 +17,7 @@ describe.each(databases)("gathered() on $name", ({ layer, name }) => {
     yield* sql`CREATE TABLE things (id INTEGER PRIMARY KEY)`
     const run = runner(sql)
     let statements = 0
-    const put = yield* gathered(
+    const put = yield* batchInserts(
       sql,
       write,
       (rows: Array.NonEmptyReadonlyArray<number>) =>
@@ -78,7 +78,7 @@ describe.each(databases)("gathered() on $name", ({ layer, name }) => {
       const { write } = yield* Transaction
       const gate = yield* Deferred.make<ReadonlyArray<unknown>>()
       const scope = yield* Scope.make()
-      const put = yield* Scope.provide(gathered(sql, write, () => Deferred.await(gate)), scope)
+      const put = yield* Scope.provide(batchInserts(sql, write, () => Deferred.await(gate)), scope)
       const waiting = yield* Effect.forEach(
         ids(100),
         (id) => Effect.forkChild(put(id), { startImmediately: true })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { mask } from "../../src/textcheck/checks/grammar.ts"
-import { candidates } from "../../src/textcheck/Candidates.ts"
+import { candidates } from "../../src/textcheck/SpellingCandidates.ts"
 import { ranked } from "../../src/textcheck/checks/suggestions.ts"
 
 const plain = { closed: [], markup: "plain" } as const

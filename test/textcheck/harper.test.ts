@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import * as Harper from "../../layers/grammar/harper.ts"
-import { candidates } from "../../src/textcheck/Candidates.ts"
+import { candidates } from "../../src/textcheck/SpellingCandidates.ts"
 import { Grammar } from "../../src/textcheck/Grammar.ts"
 import { kill, readers } from "./readers.ts"
 import { eventually, moment } from "../eventually.ts"

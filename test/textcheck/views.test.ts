@@ -12,7 +12,7 @@ import {
   tags,
   unmarked,
   unwrapped
-} from "../../src/textcheck/disguises.ts"
+} from "../../src/textcheck/obfuscation.ts"
 import { carrier, folded, type View } from "../../src/textcheck/views.ts"
 
 const raw = (text: string) => ({ name: "raw", text })

@@ -22,7 +22,7 @@ import {
   type Funding,
   type Overdue
 } from "../../../src/escrow/Escrows.ts"
-import { gathered } from "../gathered.ts"
+import { batchInserts } from "../batchInserts.ts"
 import { insertion, type Part, runner } from "../statements.ts"
 import { columns, decoderOf, insertionOf } from "../table.ts"
 import { insertNotices } from "../webhooks.ts"
@@ -177,7 +177,7 @@ export const layer = Layer.effect(
           ...record(...fundings)
         ])
       )
-    const fundOne = yield* gathered(sql, write, insert)
+    const fundOne = yield* batchInserts(sql, write, insert)
 
     return Escrows.of({
       fund: (fundings) => {

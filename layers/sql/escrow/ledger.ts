@@ -7,7 +7,7 @@ import { type AccountSums, FIRST_PLACE, Ledger } from "../../../src/escrow/Ledge
 import { runner } from "../statements.ts"
 import { decoderOf } from "../table.ts"
 import { readSum, sumOf } from "./minor.ts"
-import { places } from "./places.ts"
+import { ledgerPositions } from "./ledgerPositions.ts"
 import { reader } from "./sums.ts"
 import { insertTransfers, placedTransfers, TRANSFER_COLUMNS } from "./transfers.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
@@ -39,7 +39,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
-    const place = places(sql)
+    const place = ledgerPositions(sql)
     const columns = sql`${sql.literal(TRANSFER_COLUMNS)}, ${place.columns}`
     const run = runner(sql)
     const sum = (column: string, when?: string) => sumOf(sql, column, when)

@@ -4,9 +4,9 @@ import { Opinions } from "../../../src/privacy/Opinions.ts"
 import { Settings } from "../../../src/privacy/Settings.ts"
 import { scrub } from "../scrub.ts"
 import { columns, decoderOf } from "../table.ts"
-import { direct, heard } from "./heard.ts"
+import { countedOpinions, direct } from "./countedOpinions.ts"
 import { sealedTexts } from "./sealedTexts.ts"
-import { revoice, settle, VOICE, voiceOf } from "./voices.ts"
+import { revoice, settle, VOICE, voiceOf } from "./reporterClass.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
 
 const HistoryRow = Schema.Struct({
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
     yield* write(Effect.orDie(stored(settle(anchors))))
     const contexts = yield* sealedTexts("context")
     yield* Effect.orDie(contexts.sealPlain("reports", "report_id", "context"))
-    const about = anchors.size === 0 ? direct : heard
+    const about = anchors.size === 0 ? direct : countedOpinions
     return Opinions.of({
       about: (agent_id) => Effect.orDie(stored(about(agent_id))),
       history: (agent_id) =>

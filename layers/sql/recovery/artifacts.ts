@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Artifact } from "../../../schemas/recovery/artifact.ts"
-import type { PageRequest } from "../../../src/recovery/Pages.ts"
+import type { PageRequest } from "../../../src/recovery/Queries.ts"
 import type { ArtifactKey, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
 import { found } from "./pages.ts"

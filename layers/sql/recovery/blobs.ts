@@ -9,7 +9,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { BlobHashMismatch } from "../../../schemas/recovery/artifactProblems.ts"
 import { Blobs } from "../../../src/recovery/Blobs.ts"
 import { Transaction } from "../../../src/ground/Transaction.ts"
-import { aloneWith } from "./aloneWith.ts"
+import { lockBlob } from "./lockBlob.ts"
 
 const PART_BYTES = 262_144
 
@@ -63,7 +63,7 @@ export const layer = Layer.effect(
       Effect.forkScoped
     )
 
-    const alone = aloneWith(sql)
+    const alone = lockBlob(sql)
 
     const publish = Effect.fnUntraced(function* (
       upload_id: string,

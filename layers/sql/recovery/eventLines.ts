@@ -3,7 +3,7 @@
  * the transaction that wrote them. Nothing is ever put before what a reader has seen.
  */
 import type { SqlClient, Statement } from "effect/sql"
-import type { Place } from "../../../src/recovery/Pages.ts"
+import type { Place } from "../../../src/recovery/Queries.ts"
 
 export interface Line {
   /** Which events stand on it, and can be read by now. */

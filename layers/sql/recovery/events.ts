@@ -4,7 +4,7 @@
 import { Deferred, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { GROUP_DEFAULT } from "../../../schemas/authorization.ts"
-import type { EventFilter, Followed, Place } from "../../../src/recovery/Pages.ts"
+import type { EventFilter, Followed, Place } from "../../../src/recovery/Queries.ts"
 import { type Line, lines } from "./eventLines.ts"
 import { columns, decoderOf } from "../table.ts"
 import { groupSeen, seen } from "./groups.ts"

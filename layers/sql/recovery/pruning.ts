@@ -6,7 +6,7 @@ import type { SqlClient } from "effect/sql"
 import { Head } from "../../../schemas/recovery/head.ts"
 import type { Ended } from "../../../src/recovery/Workflows.ts"
 import { columns, decoderOf } from "../table.ts"
-import { aloneWith } from "./aloneWith.ts"
+import { lockBlob } from "./lockBlob.ts"
 import { seen } from "./groups.ts"
 
 const heads = decoderOf(Head)
@@ -23,7 +23,7 @@ const parts = [
 ] as const
 
 export const pruning = (sql: SqlClient.SqlClient) => {
-  const alone = aloneWith(sql)
+  const alone = lockBlob(sql)
 
   const pruneBlobs = Effect.fnUntraced(function* (workflow_id: string) {
     const kept = yield* sql<{ readonly sha256: string }>`SELECT sha256 FROM blobs

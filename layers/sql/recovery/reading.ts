@@ -4,7 +4,7 @@
 import { Effect, Option, Predicate, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
-import type { PageRequest, WorkflowFilter } from "../../../src/recovery/Pages.ts"
+import type { PageRequest, WorkflowFilter } from "../../../src/recovery/Queries.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
 import { groupSeen, seen } from "./groups.ts"

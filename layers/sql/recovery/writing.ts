@@ -8,7 +8,7 @@ import type { Change, ClaimEnd, WorkflowState } from "../../../src/recovery/Work
 import { insertion, type Part, runner, type Value } from "../statements.ts"
 import { insertNotices } from "../webhooks.ts"
 import { insertionOf, replacing, valuesOf, written } from "../table.ts"
-import { BEATEN } from "./beats.ts"
+import { BEATEN } from "./heartbeatStatements.ts"
 import { ownGroup } from "./groups.ts"
 import {
   ArtifactRow,
@@ -115,7 +115,7 @@ export const writing = (sql: SqlClient.SqlClient) => {
     return parts
   }
 
-  const told = ({ events }: Change): ReadonlyArray<Part> =>
+  const eventInserts = ({ events }: Change): ReadonlyArray<Part> =>
     Array.isReadonlyArrayNonEmpty(events) ? [insertEvents(...events)] : []
 
   const runAll = (parts: ReadonlyArray<Part>) =>
@@ -135,7 +135,7 @@ export const writing = (sql: SqlClient.SqlClient) => {
         }),
         ...(Array.isArrayNonEmpty(tags) ? [insertTags(...tags)] : []),
         ...beside(change),
-        ...told(change)
+        ...eventInserts(change)
       ])
     }, Effect.orDie),
     save: Effect.fnUntraced(function* (change: Change) {
@@ -149,7 +149,7 @@ export const writing = (sql: SqlClient.SqlClient) => {
         ...(one === undefined ? update("workflows", workflow.id, values) : [one]),
         ...(claim_made === undefined ? ended : []),
         ...beside(change),
-        ...(one === undefined ? told(change) : [])
+        ...(one === undefined ? eventInserts(change) : [])
       ])
     }, Effect.orDie)
   }

@@ -1,12 +1,12 @@
 /** A call as a command of a shell; the key is named, not told. */
-import type { Made } from "./made.ts"
+import type { ApiCall } from "./made.ts"
 
 /** What a stream of events is asked for with. */
 export const EVENT_STREAM = { accept: "text/event-stream" } as const
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-export const curlOf = ({ body, headers, isKeyed, method, url }: Made): string =>
+export const curlOf = ({ body, headers, isKeyed, method, url }: ApiCall): string =>
   [
     // What comes of a stream is shown as it comes.
     `curl ${headers["accept"] === EVENT_STREAM.accept ? "-N " : ""}${

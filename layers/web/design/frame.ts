@@ -3,7 +3,7 @@
  * wrong, what is to be said.
  */
 import { BASE } from "./base.ts"
-import type { Made } from "./made.ts"
+import type { ApiCall } from "./made.ts"
 import type { Problem } from "./problem.ts"
 import { makeStore } from "./store.ts"
 
@@ -25,7 +25,7 @@ interface Frame {
   /** The bearer key of this tab; empty without one. */
   readonly key: string
   /** The last call of each action, by the action's name. */
-  readonly calls: Readonly<Record<string, Made>>
+  readonly calls: Readonly<Record<string, ApiCall>>
   /** What went wrong with an action when it was last tried. */
   readonly problems: Readonly<Record<string, Problem>>
   /** Actions that are under way. */
@@ -62,7 +62,7 @@ export const setKey = (key: string): void => {
  * Remembers the call that an action makes, which is under way; gives what remembers how it was
  * answered.
  */
-export const remember = (as: string, made: Omit<Made, "status" | "millis">) => {
+export const remember = (as: string, made: Omit<ApiCall, "status" | "millis">) => {
   const began = performance.now()
   const keep = (status: number | undefined) => {
     const millis = Math.round(performance.now() - began)

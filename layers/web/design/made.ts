@@ -1,5 +1,5 @@
 /** A call as it was made. */
-export interface Made {
+export interface ApiCall {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ const wellness = ({ rates, status }: Health) =>
   status !== "ok" ? "degraded" : rates?.stale === true ? "stale" : "well"
 
 /** From what `/health` and `/ready` say. */
-const toldBy = (
+const stateFrom = (
   health: Health,
   ready: { readonly status: string; readonly checks: Readonly<Record<string, string>> }
 ): Pick<Service, "version" | "authMode" | "state" | "faults"> => ({
@@ -51,7 +51,7 @@ export const look = async (): Promise<void> => {
       service: {
         ...before,
         ...(told === undefined ? {} : { title: told.name, description: told.description }),
-        ...toldBy(health, ready),
+        ...stateFrom(health, ready),
         goneSince: undefined
       }
     })

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html"
 import { curlOf } from "./curl.ts"
 import { BASE } from "./base.ts"
 import { frame, say } from "./frame.ts"
-import type { Made } from "./made.ts"
+import type { ApiCall } from "./made.ts"
 
 /** The call that the action `as` made last, to be copied and repeated in a shell. */
 export const callView = (as: string): TemplateResult | typeof nothing => {
@@ -21,7 +21,7 @@ export const callView = (as: string): TemplateResult | typeof nothing => {
   `
 }
 
-const summaryOf = ({ method, millis, status, url }: Made) =>
+const summaryOf = ({ method, millis, status, url }: ApiCall) =>
   html`<code>${method} /${url.slice(BASE.href.length)}</code>${
     status === undefined ? " · in progress" : ` · ${status} · ${millis} ms`
   }`

@@ -4,7 +4,7 @@ import type { WebhookCreated, Webhooks } from "../../../schemas/escrow/webhook.t
 import type { WaitingNotices, WebhookRotated } from "../../../schemas/webhook.ts"
 import { attempt, call } from "../design/call.ts"
 import { say } from "../design/frame.ts"
-import type { Ledger, Told } from "./ledger.ts"
+import type { Ledger, WebhookList } from "./ledger.ts"
 import { get, update } from "./store.ts"
 
 export const LEDGER = "ledger"
@@ -53,7 +53,7 @@ export const turnTransfers = (ledger: Ledger, cursor: string | undefined): Promi
   )
 
 /** Who is told, and what each has not got yet. */
-export const listWebhooks = (secret?: Told["secret"]): Promise<void> =>
+export const listWebhooks = (secret?: WebhookList["secret"]): Promise<void> =>
   attempt(WEBHOOKS, async () => {
     const { webhooks } = await call<typeof Webhooks.Type>(WEBHOOKS, "GET", "webhooks")
     const waiting = await Promise.all(

@@ -9,7 +9,7 @@ import type { Event } from "../../../schemas/escrow/event.ts"
 import type { Status } from "../../../schemas/escrow/status.ts"
 import { attempt, call } from "../design/call.ts"
 import { say } from "../design/frame.ts"
-import { type Life, type Move, PAGE, statuses } from "./lives.ts"
+import { type EscrowDetail, type Move, PAGE, statuses } from "./lives.ts"
 import { get, update } from "./store.ts"
 import type { Trial } from "./trial.ts"
 
@@ -59,7 +59,7 @@ export const open = (escrow_id: string): Promise<void> =>
     update({ life: { escrow, events: items, next_cursor, work: kept, asking: undefined } })
   })
 
-export const laterEvents = (life: Life): Promise<void> =>
+export const laterEvents = (life: EscrowDetail): Promise<void> =>
   attempt(EVENTS, async () => {
     const { items, next_cursor } = await call<Events>(
       EVENTS,
@@ -71,16 +71,16 @@ export const laterEvents = (life: Life): Promise<void> =>
   })
 
 /** Changes the escrow that is open, as it is by now: an answer may have come since it was drawn. */
-const change = (escrow_id: string, part: (life: Life) => Partial<Life>): void => {
+const change = (escrow_id: string, part: (life: EscrowDetail) => Partial<EscrowDetail>): void => {
   const { life } = get()
   if (life?.escrow.escrow_id === escrow_id) update({ life: { ...life, ...part(life) } })
 }
 
-export const writeWork = ({ escrow }: Life, work: string): void =>
+export const writeWork = ({ escrow }: EscrowDetail, work: string): void =>
   change(escrow.escrow_id, () => ({ work }))
 
 /** Asks once more before money moves for good. */
-export const ask = ({ escrow }: Life, asking: Life["asking"]): void =>
+export const ask = ({ escrow }: EscrowDetail, asking: EscrowDetail["asking"]): void =>
   change(escrow.escrow_id, () => ({ asking }))
 
 /** Moves an escrow, and shows it as it is then, also when another was faster. */
@@ -93,7 +93,9 @@ const move = (escrow_id: string, task: () => Promise<{ readonly message: string 
     }
   })
 
-export const deliver = ({ escrow: { escrow_id, payee_agent_id }, work }: Life): Promise<void> =>
+export const deliver = (
+  { escrow: { escrow_id, payee_agent_id }, work }: EscrowDetail
+): Promise<void> =>
   move(escrow_id, () =>
     call<DeliverableJudged>(moveOf(escrow_id), "POST", "deliverable", {
       headers: { "idempotency-key": crypto.randomUUID() },
@@ -102,7 +104,7 @@ export const deliver = ({ escrow: { escrow_id, payee_agent_id }, work }: Life): 
 
 /** Ends an escrow, if it is still what the person saw. */
 export const end = (
-  { escrow: { escrow_id, version } }: Life,
+  { escrow: { escrow_id, version } }: EscrowDetail,
   how: Move
 ): Promise<void> =>
   move(

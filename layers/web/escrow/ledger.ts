@@ -16,7 +16,7 @@ interface Page<A> {
   readonly isLater: boolean
 }
 
-export interface Told {
+export interface WebhookList {
   readonly webhooks: (typeof Webhooks.Type)["webhooks"]
   readonly waiting: ReadonlyMap<string, typeof WaitingNotices.Type>
   /** Of the one that was made or changed last, told once. */

@@ -28,7 +28,7 @@ export interface List {
 /** What a party decides. */
 export type Move = "release" | "refund" | "contest"
 
-export interface Life {
+export interface EscrowDetail {
   readonly escrow: Escrow
   readonly events: ReadonlyArray<Event>
   readonly next_cursor: string | null

@@ -10,7 +10,7 @@ import { listen } from "./store.ts"
 import { exampleView, screen } from "./views/board.ts"
 
 const screens = makeScreens("board", screen, {
-  workflow: () => import("./views/case.ts")
+  workflow: () => import("./views/workflowDetail.ts")
 })
 
 const isKeyMissing = () => {

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Unaudited } from "../../audit.ts"
 import { Forbidden } from "../../problems.ts"
-import { BeginEffect, EffectKey, EndEffect, LedgerEntry, ToldEffect } from "../effect.ts"
+import { BeginEffect, EffectKey, EffectReply, EndEffect, LedgerEntry } from "../effect.ts"
 import { Fence, FenceCheck } from "../fence.ts"
 import {
   EffectAlreadyDone,
@@ -24,7 +24,7 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
   HttpApiEndpoint.post("begin", "/api/v1/workflows/:workflow_id/effects", {
     params: inWorkflow,
     payload: BeginEffect,
-    success: [ToldEffect.pipe(HttpApiSchema.status(201)), ToldEffect],
+    success: [EffectReply.pipe(HttpApiSchema.status(201)), EffectReply],
     error: [...fenced, WorkflowNotFound, Forbidden, InvalidStateTransition]
   }).annotate(Tool, {
     name: "begin_effect",
@@ -36,7 +36,7 @@ export class EffectsGroup extends HttpApiGroup.make("effects").add(
   HttpApiEndpoint.put("end", "/api/v1/workflows/:workflow_id/effects/:key", {
     params: { ...inWorkflow, key: EffectKey },
     payload: EndEffect,
-    success: ToldEffect,
+    success: EffectReply,
     error: [
       ...fenced,
       WorkflowNotFound,

@@ -2,7 +2,7 @@
  * Where a place in the text of a page is on the page that people see.
  */
 import type { Box, ReadPage } from "../../../schemas/discharge/documents.ts"
-import { boxesOf as drawnBoxesOf, rowsOf, sizeOf } from "./Paper.ts"
+import { boxesOf as drawnBoxesOf, rowsOf, sizeOf } from "./TextPageLayout.ts"
 import { rowAround } from "./row.ts"
 
 interface Part {

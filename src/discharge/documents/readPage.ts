@@ -72,10 +72,10 @@ export const look = Effect.fnUntraced(function* (document: PdfDocument, page: nu
 })
 
 /** The page as its text layer tells it. */
-export const fromTextLayer = (looked: Looked): ReadPage => told(looked, asText(looked))
+export const fromTextLayer = (looked: Looked): ReadPage => withOmissions(looked, asText(looked))
 
 /** The page with what was left out of it: in words, and for who drafts from it. */
-const told = ({ found }: Looked, { left_out: own = [], ...read }: ReadPage): ReadPage => {
+const withOmissions = ({ found }: Looked, { left_out: own = [], ...read }: ReadPage): ReadPage => {
   const isHidden = read.quality !== "unreadable" && saysMore(found, read)
   const left_out = [
     ...(isHidden ? ["hidden text" as const] : []),
@@ -111,20 +111,20 @@ export const rasterOf = (document: PdfDocument, { page, route }: Looked) =>
 /** The page as it is read from its image; text stays where the image is only a part of the page. */
 export const fromImage = Effect.fnUntraced(function* (looked: Looked, raster: Raster) {
   if (looked.route !== "mixed") {
-    return told(looked, withWords(looked, [], yield* recognise(raster), "ocr"))
+    return withOmissions(looked, withWords(looked, [], yield* recognise(raster), "ocr"))
   }
   const pictures = crop(
     raster,
     unionOf(looked.found.images.filter(isReadable).map(({ box }) => box))
   )
   const read = withWords(looked, looked.found.fragments, yield* recognise(pictures), "mixed")
-  return told(looked, read)
+  return withOmissions(looked, read)
 })
 
 /** A page that could not be read from its image keeps what the text layer says. */
 export const unrecognised = (looked: Looked, reason: string): ReadPage => {
   const isMixed = looked.route === "mixed"
-  return told(looked, {
+  return withOmissions(looked, {
     ...asText(looked),
     source: isMixed ? "mixed" : "ocr",
     text: isMixed ? looked.text : "",

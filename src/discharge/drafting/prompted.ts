@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import { AiError } from "effect/ai"
 import { inTurn, type Model, ModelFailed, type PassState, type Proposed } from "./DischargeModel.ts"
 import { Answer } from "./prompted/answer.ts"
-import { believe } from "./prompted/believe.ts"
+import { keepQuoted } from "./prompted/keepQuoted.ts"
 import { entriesOf, type Entry } from "./prompted/entries.ts"
 import { lineOf, promptOf } from "./prompted/prompt.ts"
 import type { Remote } from "./Providers.ts"
@@ -55,7 +55,7 @@ export const promptedModel = (remote: Remote): Model => {
     decide: (state) => Effect.sync(() => inTurn(state)),
     propose: (state) =>
       Effect.map(asked(state), ({ answer, entries, note }): Proposed => ({
-        proposal: believe(answer, state.study.propose(state.results), {
+        proposal: keepQuoted(answer, state.study.propose(state.results), {
           text: state.study.reading.text,
           entries
         }),

@@ -6,8 +6,8 @@ import { type Draft, listFields, textFields } from "../../../schemas/discharge/d
 import type { Study } from "./DischargeModel.ts"
 import type { Claim, ListClaim, Proposal } from "../clinical/proposal.ts"
 import { type Rule, ruleOf } from "../learning/rules/Rule.ts"
-import { united } from "./prompted/believe.ts"
-import { sourced } from "./sourced.ts"
+import { united } from "./prompted/keepQuoted.ts"
+import { requireSources } from "./requireSources.ts"
 import { tellLedger } from "../ledger/ledgerOf.ts"
 import type { Removal } from "../proof/proofs.ts"
 
@@ -26,11 +26,11 @@ export const write = (
     readonly instead: Proposal | undefined
   }
 ): Written => {
-  const first = sourced(proposal, reading, rules)
+  const first = requireSources(proposal, reading, rules)
   if (instead === undefined || first.removed.length === 0) {
     return { draft: first.draft, told: tell(first.draft, first.removed) + tellLedger(first.ledger) }
   }
-  const second = sourced(mended(proposal, instead, first.removed), reading, rules)
+  const second = requireSources(mended(proposal, instead, first.removed), reading, rules)
   const known = new Set(first.removed.map(({ field, value }) => `${field} ${value}`))
   const more = second.removed.filter(({ field, value }) => !known.has(`${field} ${value}`))
   return {
@@ -96,11 +96,11 @@ const tell = (draft: Draft, removed: ReadonlyArray<Removal>) => {
   const held = `The draft holds ${fields - missing} of ${fields} fields and ` +
     `${draft.flags.length} ${draft.flags.length === 1 ? "flag" : "flags"}.`
   if (removed.length === 0) return held
-  const told = removed.slice(0, REMOVALS_TOLD_MAX).map(({ field, value, why }) =>
+  const traceText = removed.slice(0, REMOVALS_TOLD_MAX).map(({ field, value, why }) =>
     `${field} "${value.slice(0, VALUE_CHARACTERS_MAX)}" (${why})`
   )
-  const more = removed.length - told.length
-  return `${held} Removed, since no place in the documents proves it: ${told.join("; ")}${
+  const more = removed.length - traceText.length
+  return `${held} Removed, since no place in the documents proves it: ${traceText.join("; ")}${
     more > 0 ? `; and ${more} more` : ""
   }.`
 }

@@ -16,7 +16,12 @@ import { Patients } from "../patients/Patients.ts"
 import { Uploads } from "../patients/Uploads.ts"
 import { whose } from "./model.ts"
 import { namesIn } from "./saved.ts"
-import { originalAgentRun, originalDraft, originalRun, originalSteps } from "../telling/original.ts"
+import {
+  originalAgentRun,
+  originalDraft,
+  originalRun,
+  originalSteps
+} from "../rendering/original.ts"
 
 const ALL = { limit: undefined, after: undefined }
 

@@ -5,7 +5,7 @@ import { Forbidden } from "../../../schemas/problems.ts"
 import { noting } from "../patients/noting.ts"
 import { known } from "../patients/known.ts"
 import { Patients } from "../patients/Patients.ts"
-import { mayDispose } from "../patients/sight.ts"
+import { mayDispose } from "../patients/visibility.ts"
 import { Sharing } from "../patients/Sharing.ts"
 
 export const layer = HttpApiBuilder.group(

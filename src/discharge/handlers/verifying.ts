@@ -19,7 +19,7 @@ import { decide } from "../verifying/decide.ts"
 import { standingOf } from "../verifying/standing.ts"
 import { Chart } from "../../../schemas/discharge/chart.ts"
 import type { Evidence } from "../../../schemas/discharge/draft.ts"
-import { learntOf } from "../learning/told.ts"
+import { learntOf } from "../learning/describeRule.ts"
 import { chartsOf } from "./charts.ts"
 import { evidenceOf } from "./evidence.ts"
 import { savedIn, standingIn } from "./saved.ts"
@@ -28,7 +28,7 @@ const encodeVerification = Schema.encodeEffect(Schema.fromJsonString(Verificatio
 const headersOf = (etag: string) => ({ etag, "cache-control": "private, no-cache" })
 const unchanged = (etag: string) =>
   HttpServerResponse.empty({ status: 304, headers: headersOf(etag) })
-const told = (text: string, etag: string) =>
+const jsonWithEtag = (text: string, etag: string) =>
   HttpServerResponse.text(text, { contentType: "application/json", headers: headersOf(etag) })
 
 const encodeChart = Schema.encodeEffect(Schema.fromJsonString(Chart))
@@ -75,7 +75,7 @@ export const layer = HttpApiBuilder.group(
           values,
           flags
         }))
-        return told(text, etag)
+        return jsonWithEtag(text, etag)
       }),
 
       verify: Effect.fnUntraced(function* ({ params: { filename }, payload }) {
@@ -130,7 +130,7 @@ export const layer = HttpApiBuilder.group(
           })),
           learnt: taught.map(learntOf)
         }))
-        return told(text, etag)
+        return jsonWithEtag(text, etag)
       }),
 
       unlearn: Effect.fnUntraced(function* ({ params: { filename }, query: { rule } }) {
@@ -157,7 +157,7 @@ export const layer = HttpApiBuilder.group(
           ),
           left: standing.left
         }))
-        return told(text, etag)
+        return jsonWithEtag(text, etag)
       })
     })
   })

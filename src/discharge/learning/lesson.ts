@@ -7,7 +7,7 @@ import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { distance } from "./distance.ts"
 import { learn } from "../learning.ts"
 import type { Refusal } from "./learnEntries.ts"
-import { print } from "../telling.ts"
+import { print } from "../rendering.ts"
 import type { Worded } from "../../../schemas/discharge/draft.ts"
 import { sentenceOf } from "./rules/Rule.ts"
 

@@ -23,7 +23,7 @@ import {
   UploadQueueFull
 } from "../../../schemas/discharge/problems.ts"
 import type { Timeout } from "../../../schemas/problems.ts"
-import { steadyMillis } from "../../ground/steadyMillis.ts"
+import { monotonicMillis } from "../../ground/monotonicMillis.ts"
 import { Archive } from "./Archive.ts"
 import { completeDeletions } from "./forget.ts"
 import { Originals, type Received } from "../documents/Originals.ts"
@@ -33,7 +33,7 @@ import { splitInSteps } from "../patients.ts"
 import { Reader, type ReadEvent } from "../documents/Reader.ts"
 import { Settings } from "../documents/Settings.ts"
 import { isSource } from "../clinical/source.ts"
-import { caller, isHiddenIn } from "./sight.ts"
+import { caller, isHiddenIn } from "./visibility.ts"
 import { Sharing } from "./Sharing.ts"
 import { skippedPage, uploadedOf, warningsOf } from "./uploaded.ts"
 
@@ -114,7 +114,7 @@ export class Uploads extends Context.Service<Uploads, {
 
       const readFresh = Effect.fnUntraced(function* (received: Received, tell: TellStage) {
         const { path, sha256, bytes } = received
-        const started = yield* steadyMillis
+        const started = yield* monotonicMillis
         const { pages, repaired } = yield* collect(reader.read(path), tell)
         const found = yield* splitInSteps(pages.map((page) => ({
           text: page.text,
@@ -136,7 +136,7 @@ export class Uploads extends Context.Service<Uploads, {
             document_id,
             sha256,
             bytes,
-            duration_ms: Math.round((yield* steadyMillis) - started),
+            duration_ms: Math.round((yield* monotonicMillis) - started),
             warnings: warningsOf(noted, repaired),
             uploaded_at: DateTime.formatIso(now),
             uploaded_by,

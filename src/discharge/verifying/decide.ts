@@ -95,11 +95,11 @@ export const decide = Effect.fnUntraced(function* (
 /** A repeat of what was decided changes nothing, whatever was seen. */
 const isSame = (outcome: Decision | null, known: Decision | undefined) => {
   if (outcome === null || known === undefined) return outcome === null && known === undefined
-  return toldOf(outcome) === toldOf(known)
+  return canonicalOf(outcome) === canonicalOf(known)
 }
 
 /** In one order of its members. */
-const toldOf = ({ status, drafted, text, medication, reason, by }: Decision) => {
+const canonicalOf = ({ status, drafted, text, medication, reason, by }: Decision) => {
   const { name, dose, route, frequency, status: change, before, reason: why, note } = medication ??
     {}
   return JSON.stringify([

@@ -21,7 +21,7 @@ import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Decision } from "../patients/Verifications.ts"
 import { folded, type Item, itemsOf, named, NONE, summaryOrder } from "./items.ts"
 
-export interface Standing {
+export interface ReviewState {
   readonly values: ReadonlyArray<VerifiedValue>
   readonly flags: ReadonlyArray<VerifiedFlag>
   readonly left: Left
@@ -33,7 +33,7 @@ export const standingOf = (
   draft: Draft,
   decisions: ReadonlyArray<Decision>,
   sha256Hex: Sha256Hex
-): Standing => {
+): ReviewState => {
   const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   const items = itemsOf(draft, sha256Hex)
   const known = new Set(items.map(({ id }) => id))

@@ -3,7 +3,7 @@
  */
 import { Result } from "effect"
 import { repeatsMember } from "../../ground/repeatsMember.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
 import { type Finding, type Judged, quote } from "./finding.ts"
 import { markdownTable, separated } from "./tables.ts"
@@ -11,7 +11,7 @@ import { markdownTable, separated } from "./tables.ts"
 export const format = (
   clause: Extract<Judged, { kind: "format" }>,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Finding => {
   if (clause.format === "markdown" || clause.format === "html") {
     const marks = clause.format === "html"
@@ -48,7 +48,7 @@ const doubtOf = (wanted: Extract<Judged, { kind: "format" }>["format"], text: st
 const faultOf = (
   wanted: Exclude<Extract<Judged, { kind: "format" }>["format"], "markdown" | "html">,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): string | undefined => {
   switch (wanted) {
     case "json":
@@ -79,7 +79,7 @@ const faultOf = (
 export const keys = (
   clause: Extract<Judged, { kind: "keys" }>,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Finding => {
   const doubled = documentOf(text) !== undefined && repeatsMember(text)
   const value = documentOf(text) ?? linesOfJson(text) ??

@@ -3,10 +3,10 @@
  */
 import { Result } from "effect"
 import type { Check, Where } from "../../../schemas/escrow/criteria.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { format, keys } from "./data.ts"
 import { documentOf, isOfType } from "./documents.ts"
-import { edge } from "./edges.ts"
+import { edge } from "./startsEndsWith.ts"
 import { expectedOf, nameOf } from "./expected.ts"
 import {
   countOf,
@@ -31,7 +31,7 @@ import { isAsWanted, valuesOf } from "./values.ts"
 export const judge = (
   clause: Judged,
   text: string,
-  gauges: Gauges,
+  gauges: TextToolsShape,
   standsLoosely: (term: string) => boolean
 ): Check => {
   const expected = expectedOf(clause)
@@ -90,7 +90,7 @@ const itemCounts = (text: string) => [
 const someParts = (
   clause: Extract<Judged, { kind: "parts" }>,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Check => {
   const verdicts = partsOf(text, clause.scope).map((part) =>
     clause.that.map((one) => judge(one, part.text, gauges, looselyIn(part.text)))
@@ -124,7 +124,7 @@ const placeOf = (text: string, part: Part, at: number): Where => {
 const judgePart = (
   clause: Exclude<Judged, { kind: "parts" }>,
   text: string,
-  gauges: Gauges,
+  gauges: TextToolsShape,
   standsLoosely: (term: string) => boolean
 ): Finding => {
   switch (clause.kind) {

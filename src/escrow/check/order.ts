@@ -1,7 +1,7 @@
 /**
  * What stands twice, and what stands in which order.
  */
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { type Finding, fold, type Judged, quote } from "./finding.ts"
 import { linesOf } from "./lines.ts"
 import { itemsOf, partsOf } from "./parts.ts"
@@ -53,7 +53,7 @@ const collator = new Intl.Collator("en", { sensitivity: "base" })
 export const sorted = (
   clause: Omit<Extract<Judged, { kind: "sorted" }>, "kind" | "start" | "end">,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Finding => {
   const items = clause.field === undefined
     ? itemsOf(text).map((part) => part.text.trim())
@@ -75,7 +75,7 @@ export const sorted = (
   }
 }
 
-const columnOf = (field: string, text: string, gauges: Gauges): ReadonlyArray<string> => {
+const columnOf = (field: string, text: string, gauges: TextToolsShape): ReadonlyArray<string> => {
   const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
   return at === undefined
     ? valuesOf(field, text, gauges).map((value) => String(value).trim())

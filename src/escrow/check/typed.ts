@@ -5,7 +5,7 @@
 import { Equal, Result } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
 import { JSON_SCHEMA_LENGTH_MAX, type TypedCheck } from "../../../schemas/escrow/checks.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { documentOf } from "./documents.ts"
 import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
 import { judge } from "./judge.ts"
@@ -41,7 +41,7 @@ export const spending = (): Spend => {
 export const judgeTyped = (
   check: TypedCheck,
   whole: string,
-  gauges: Gauges,
+  gauges: TextToolsShape,
   spend: Spend
 ): Check => {
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
@@ -117,7 +117,7 @@ interface Measured extends Finding {
   readonly cannot?: true
 }
 
-const measure = (check: TypedCheck, text: string, gauges: Gauges): Measured => {
+const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measured => {
   switch (check.kind) {
     case "contains":
       return contains(check, text)
@@ -252,7 +252,7 @@ const uniqueValues = (values: ReadonlyArray<unknown>): Measured => {
 const sum = (
   { equals, field, total }: Extract<TypedCheck, { kind: "sum" }>,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Measured => {
   const all = valuesOf(field, text, gauges).map(amountOf)
   const [wanted] = equals !== undefined
@@ -300,7 +300,7 @@ const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string
 const selected = (
   check: Extract<TypedCheck, { kind: "json_path" }>,
   text: string,
-  gauges: Gauges
+  gauges: TextToolsShape
 ): Measured => {
   if (!gauges.isShort(text)) return cannot("more JSON than is checked")
   const value = documentOf(text)
@@ -322,7 +322,7 @@ const selected = (
 }
 
 /** What keeps a check from being one that can be made; `undefined` when it can. */
-export const faultOfCheck = (check: TypedCheck, gauges: Gauges): string | undefined => {
+export const faultOfCheck = (check: TypedCheck, gauges: TextToolsShape): string | undefined => {
   switch (check.kind) {
     case "regex": {
       const pattern = gauges.pattern(check.pattern, check.flags ?? "")

@@ -3,7 +3,7 @@
  */
 import { Result } from "effect"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { documentOf, isOfType, isRecord, linesOfJson } from "./documents.ts"
 import { formOf } from "./forms.ts"
 import { tableOf } from "./tables.ts"
@@ -11,7 +11,11 @@ import { tableOf } from "./tables.ts"
 type ValuesClause = Extract<Clause, { kind: "values" }>
 
 /** Every value of the field; none when it is nowhere. */
-export const valuesOf = (field: string, text: string, gauges: Gauges): ReadonlyArray<unknown> => {
+export const valuesOf = (
+  field: string,
+  text: string,
+  gauges: TextToolsShape
+): ReadonlyArray<unknown> => {
   const document = documentOf(text) ?? linesOfJson(text)
   if (typeof document === "object" && document !== null) return inDocument(document, field)
   const table = tableOf(text)

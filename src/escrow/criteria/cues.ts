@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import { examples, rowsOf } from "../../ground/rows.ts"
 import table from "./cues.json" with { type: "json" }
 import { form, patternOf, withFlags } from "./table.ts"
-import { WHY, type Why } from "./why.ts"
+import { WHY, type Why } from "./unparsedReason.ts"
 
 const isWhy = (why: string): why is Why => Object.hasOwn(WHY, why)
 

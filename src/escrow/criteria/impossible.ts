@@ -4,7 +4,7 @@
 import { Result } from "effect"
 import { DELIVERABLE_BYTES_MAX } from "../../../schemas/escrow/escrow.ts"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 
 /** What excludes what, each in a sentence. */
 export const conflictsOf = (clauses: ReadonlyArray<Clause>): ReadonlyArray<string> => [
@@ -138,7 +138,7 @@ const wholesOf = (clauses: ReadonlyArray<Clause>) => {
 const rivals: ReadonlySet<string> = new Set(["json", "csv", "xml"])
 
 /** Whether a clause is kept by whatever is delivered. */
-export const alwaysHolds = (clause: Clause, gauges: Gauges): boolean => {
+export const alwaysHolds = (clause: Clause, gauges: TextToolsShape): boolean => {
   const [bound] = boundOf(clause)
   if (bound !== undefined && clause.kind !== "typed") {
     return bound.min === 0 && bound.max >= DELIVERABLE_BYTES_MAX

@@ -6,7 +6,7 @@ import { TERM_LENGTH_MAX } from "../../../schemas/escrow/criteria.ts"
 import { characterBefore } from "./characters.ts"
 import { normalise } from "./normalise.ts"
 import { mayOpen, openingMarks, pairMarks } from "./quotes.ts"
-import type { Why } from "./why.ts"
+import type { Why } from "./unparsedReason.ts"
 
 /** A hidden term is `OPEN` and as many `FILL` as it takes; a mark that is none is `BROKEN`. */
 export const OPEN = "\ue000"

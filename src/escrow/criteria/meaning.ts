@@ -8,7 +8,7 @@ import type { Gives } from "./forms.ts"
 import { formats, languages, unitOf, withFlags } from "./table.ts"
 import { cardinalOf, N_MAX, valueOf } from "./numerals.ts"
 import { OPEN } from "./mask.ts"
-import type { Why } from "./why.ts"
+import type { Why } from "./unparsedReason.ts"
 
 /** A form that was met. */
 interface Met {

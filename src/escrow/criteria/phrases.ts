@@ -4,7 +4,7 @@
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
 import { OPEN } from "./mask.ts"
 import { patternOf } from "./table.ts"
-import type { Why } from "./why.ts"
+import type { Why } from "./unparsedReason.ts"
 
 interface Phrases {
   readonly end: number

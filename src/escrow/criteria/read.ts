@@ -8,7 +8,7 @@
  */
 import { Result } from "effect"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { Gauges } from "../Instruments.ts"
+import type { TextToolsShape } from "../TextTools.ts"
 import { cueOf, idioms, isForeign, leftOpen, negation, shunned, shunnedBehind } from "./cues.ts"
 import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
@@ -16,7 +16,7 @@ import { build, jointOf } from "./meaning.ts"
 import { patternOf, withFlags } from "./table.ts"
 import { phrasesAt } from "./phrases.ts"
 import { type Sentence, sentencesOf } from "./sentences.ts"
-import type { Why } from "./why.ts"
+import type { Why } from "./unparsedReason.ts"
 
 /** Something of the criteria: what it is checked by, or why nothing checks it. */
 export interface Part {
@@ -29,7 +29,7 @@ export interface Part {
 }
 
 /** The clauses and the unread parts of a text, in their order; what is in none is context. */
-export const read = (source: string, gauges: Gauges): ReadonlyArray<Part> => {
+export const read = (source: string, gauges: TextToolsShape): ReadonlyArray<Part> => {
   const { text, terms, faults } = mask(source)
   const sentences = sentencesOf(text)
   // "A poem and a story": which of them is spoken of? And beside a minus a plus is more than a bullet.
@@ -59,7 +59,7 @@ interface Given {
   readonly source: string
   readonly terms: ReadonlyMap<number, string>
   readonly faults: ReadonlyMap<number, Why>
-  readonly gauges: Gauges
+  readonly gauges: TextToolsShape
   readonly sentence: Sentence
   /** Whether the criteria speak of data: what is counted there is hardly counted in prose. */
   readonly isData: boolean

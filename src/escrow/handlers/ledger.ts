@@ -10,7 +10,7 @@ import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { isAbout } from "../../ground/Served.ts"
 import { mustBe, mustOperate } from "../authority.ts"
 import { isKnown } from "../create.ts"
-import { Books, isBalanced } from "../Books.ts"
+import { isBalanced, LedgerAudit } from "../LedgerAudit.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
 import { AgentNames, told, warningsOf } from "../../ground/AgentNames.ts"
@@ -40,7 +40,7 @@ export const layer = HttpApiBuilder.group(
   EscrowApi,
   "ledger",
   Effect.fnUntraced(function* (handlers) {
-    const books = yield* Books
+    const books = yield* LedgerAudit
     const ledger = yield* Ledger
     const names = yield* AgentNames
     const { once } = yield* Idempotency

@@ -28,7 +28,7 @@ import { Records } from "../Records.ts"
 import { body, count, invalidField } from "../request.ts"
 import { type Granted, replyOf, share } from "../share.ts"
 import { signView } from "../shareJws.ts"
-import { isVouchedFor, jsonOf } from "../voucher.ts"
+import { hasOwnerSignature, jsonOf } from "../voucher.ts"
 import { isAbout, isDenied } from "../../ground/Served.ts"
 import { Transaction } from "../../ground/Transaction.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -154,7 +154,7 @@ const vouch = Effect.fn("Privacy.vouch")(function* (content_id: string, voucher:
   yield* requireOwnRecord(content_id)
   const { seed, leaves, hashes } = yield* openContents(content_id, yield* sealedRecord(content_id))
   const { manifest } = yield* recall(hashing, seed, leaves, hashes, SEEN.public)
-  if (!(yield* isVouchedFor(manifest, voucher))) {
+  if (!(yield* hasOwnerSignature(manifest, voucher))) {
     return yield* invalidField(
       "signature",
       "The key did not sign the RFC 8785 form of the manifest"

@@ -11,7 +11,7 @@ import {
 } from "../../../schemas/recovery/artifactProblems.ts"
 import { CheckpointNotFound } from "../../../schemas/recovery/problems.ts"
 import { next } from "../lifecycle.ts"
-import { become, end, present, tell } from "../story.ts"
+import { appendEvent, end, patchWorkflow, present } from "../changeLog.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 import { assess } from "./checkpoint.ts"
 import { type CallMeans, openToWrite } from "./decision.ts"
@@ -138,17 +138,17 @@ const kept = (
   isKnown: boolean,
   means: CallMeans
 ) => {
-  const counted = become(opened, {
+  const counted = patchWorkflow(opened, {
     artifact_count: opened.workflow.artifact_count + (isKnown ? 0 : 1),
     ...assess(opened.workflow, snapshot.checkpoint, [...snapshot.artifacts, artifact], means)
   })
   const told = artifact.verification_status === "failed"
-    ? tell(counted, "artifact_verification_failed", means, {
+    ? appendEvent(counted, "artifact_verification_failed", means, {
       artifact_id: artifact.id,
       name: artifact.name,
       reason: artifact.verification_error
     })
-    : tell(
+    : appendEvent(
       counted,
       "artifact_registered",
       means,

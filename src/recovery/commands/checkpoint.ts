@@ -19,9 +19,9 @@ import {
 } from "../../../schemas/recovery/problems.ts"
 import { record } from "../effects.ts"
 import { evaluate, historyWarnings } from "../evaluate.ts"
-import { whole, type WholeContent } from "../inherit.ts"
+import { whole, type WholeContent } from "../mergeCheckpoint.ts"
 import { accountOf, unaccountedIn } from "../steps.ts"
-import { become, end, tell } from "../story.ts"
+import { appendEvent, end, patchWorkflow } from "../changeLog.ts"
 import type { Change, Snapshot, StepHistory, WorkflowState } from "../Workflows.ts"
 import { type CallMeans, openAlive } from "./decision.ts"
 
@@ -78,12 +78,12 @@ export const write = (
       content_checksum: means.sha256Hex(canonical(content)),
       created_at: means.now
     }
-    const next = become(change, {
+    const next = patchWorkflow(change, {
       current_checkpoint_version: version,
       latest_checkpoint_id: checkpoint.id,
       ...assess(workflow, checkpoint, known.artifacts, means)
     })
-    const told = tell(next, "checkpoint_created", means, {
+    const told = appendEvent(next, "checkpoint_created", means, {
       version,
       completed_steps: checkpoint.completed_steps.length,
       remaining_steps: checkpoint.remaining_steps.length,

@@ -10,12 +10,12 @@ import {
   WorkflowNotRecoverable
 } from "../../../schemas/recovery/problems.ts"
 import { evaluate } from "../evaluate.ts"
-import { isAtFinishLine } from "../finishLine.ts"
+import { isAtFinishLine } from "../readyToComplete.ts"
 import { plusSeconds, secondsBetween } from "../instant.ts"
 import { move } from "../lifecycle.ts"
 import { redactText } from "../redact.ts"
-import { offered } from "../settle.ts"
-import { become, end, present, tell } from "../story.ts"
+import { offered } from "../applyTimeouts.ts"
+import { appendEvent, end, patchWorkflow, present } from "../changeLog.ts"
 import { view, viewClaim } from "../view.ts"
 import type { ClaimState, Snapshot } from "../Workflows.ts"
 import { noHistory } from "./checkpoint.ts"
@@ -81,7 +81,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       lease_token_prefix: input.lease_token.slice(0, PREFIX_LENGTH),
       token_hash: input.token_hash
     }
-    const taken = become(opened, {
+    const taken = patchWorkflow(opened, {
       ...claimed,
       current_agent_id: held.agent_id,
       lease_generation: held.lease_generation,
@@ -91,7 +91,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       claim_version: workflow.current_checkpoint_version,
       last_heartbeat_at: means.now
     })
-    const told = tell(
+    const appended = appendEvent(
       { ...taken, claim_made: held },
       "claim_acquired",
       means,
@@ -102,7 +102,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
         acknowledged: isBlocked ? codes : null
       })
     )
-    const change = end(told, means)
+    const change = end(appended, means)
     return {
       change,
       answer: {
@@ -145,13 +145,15 @@ export const renew = (
       last_renewed_at: means.now,
       renewal_count: held.renewal_count + 1
     }
-    const told = tell(
-      become({ ...opened, claim_renewed: renewed }, { claim_expires_at: renewed.expires_at }),
+    const appended = appendEvent(
+      patchWorkflow({ ...opened, claim_renewed: renewed }, {
+        claim_expires_at: renewed.expires_at
+      }),
       "claim_renewed",
       means,
       { claim_id: renewed.id, expires_at: renewed.expires_at }
     )
-    return { change: end(told, means), answer: viewClaim(renewed) }
+    return { change: end(appended, means), answer: viewClaim(renewed) }
   })
 
 /** `POST …/claims/release`: it is offered again at once, and that is no failure. Needs the claim. */
@@ -165,14 +167,14 @@ export const release = (
     const held = yield* active(snapshot, opened.workflow.claim_id)
     const released = yield* move(opened.workflow, "release", means.now)
     const release_reason = reason === null ? "released" : redactText(reason)
-    const told = tell(
+    const appended = appendEvent(
       endClaim(opened, means, "released", release_reason),
       "claim_released",
       means,
       present({ claim_id: held.id, reason })
     )
-    const { event_head, event_sequence } = told.workflow
-    const moved = become(told, { ...released, event_head, event_sequence })
+    const { event_head, event_sequence } = appended.workflow
+    const moved = patchWorkflow(appended, { ...released, event_head, event_sequence })
     const answer: Claim = {
       ...viewClaim(held),
       status: "released",
@@ -199,8 +201,8 @@ export const resume = (
     }
     const resumed = yield* move(opened.workflow, "resume", means.now)
     const waited = recoverable_at === null ? 0 : secondsBetween(recoverable_at, means.now)
-    const told = tell(
-      become(opened, {
+    const appended = appendEvent(
+      patchWorkflow(opened, {
         ...resumed,
         recovery_count: recovery_count + 1,
         recovered_at: means.now,
@@ -211,7 +213,7 @@ export const resume = (
       means,
       present({ note, recovery_count: recovery_count + 1, recovery_seconds: waited })
     )
-    const change = end(told, means)
+    const change = end(appended, means)
     return { change, answer: view(change.workflow, means.now), waited }
   })
 

@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import type { CreateWorkflow } from "../../../schemas/recovery/workflow.ts"
 import { GENESIS } from "../../ground/eventChain.ts"
-import { whole } from "../inherit.ts"
-import { begin, end, tell } from "../story.ts"
+import { whole } from "../mergeCheckpoint.ts"
+import { appendEvent, begin, end } from "../changeLog.ts"
 import { view } from "../view.ts"
 import type { WorkflowState } from "../Workflows.ts"
 import { assess, begun, supported, write } from "./checkpoint.ts"
@@ -47,7 +47,7 @@ export const create = (request: CreateWorkflow, means: CallMeans) =>
       recovery_seconds: 0
     }
     const told = (workflow: WorkflowState) =>
-      tell(begin(workflow), "workflow_created", means, {
+      appendEvent(begin(workflow), "workflow_created", means, {
         title: request.title,
         priority: request.priority
       })

@@ -3,10 +3,10 @@
  */
 import { Option, Result } from "effect"
 import { move } from "../lifecycle.ts"
-import { mayWrite } from "../claim.ts"
-import type { Actor, Means } from "../means.ts"
-import { settle } from "../settle.ts"
-import { become, begin, tell } from "../story.ts"
+import { mayWrite } from "../writeAccess.ts"
+import type { Actor, CommandContext } from "../means.ts"
+import { applyTimeouts } from "../applyTimeouts.ts"
+import { appendEvent, begin, patchWorkflow } from "../changeLog.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 
 /** What is written, and what the caller is told. */
@@ -16,13 +16,13 @@ export interface Decision<A> {
 }
 
 /** What a command uses; its caller is known. */
-export interface CallMeans extends Means {
+export interface CallMeans extends CommandContext {
   readonly actor: Actor
 }
 
 /** The story so far: what the clock had already decided, or nothing. */
-export const open = ({ workflow }: Snapshot, means: Means): Change =>
-  Option.getOrElse(settle(workflow, means), () => begin(workflow))
+export const open = ({ workflow }: Snapshot, means: CommandContext): Change =>
+  Option.getOrElse(applyTimeouts(workflow, means), () => begin(workflow))
 
 /** As `open`, for one that may write; `token_hash` is of the lease token that came along. */
 export const openToWrite = (snapshot: Snapshot, means: CallMeans, token_hash: string | null) => {
@@ -44,8 +44,12 @@ export const openAlive = (snapshot: Snapshot, means: CallMeans, token_hash: stri
     const isBack = opened.workflow.status === "recoverable" && token_hash === null &&
       opened.workflow.silent_agent_id === agent_id
     const beaten = yield* move(opened.workflow, isBack ? "reclaim" : "beat", means.now)
-    const alive = become(opened, { ...beaten, last_heartbeat_at: means.now })
+    const alive = patchWorkflow(opened, { ...beaten, last_heartbeat_at: means.now })
     return isBack
-      ? tell(become(alive, { current_agent_id: agent_id }), "workflow_reclaimed_by_owner", means)
+      ? appendEvent(
+        patchWorkflow(alive, { current_agent_id: agent_id }),
+        "workflow_reclaimed_by_owner",
+        means
+      )
       : alive
   })

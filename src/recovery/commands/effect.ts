@@ -4,20 +4,20 @@
 import { Result } from "effect"
 import type {
   BeginEffect,
+  EffectReply,
   EndEffect,
-  LedgerEntry,
-  ToldEffect
+  LedgerEntry
 } from "../../../schemas/recovery/effect.ts"
 import { EffectNotFound } from "../../../schemas/recovery/problems.ts"
 import { begun, ended } from "../effects.ts"
 import { move } from "../lifecycle.ts"
-import { become, begin as unchanged, end as whole, tell } from "../story.ts"
+import { appendEvent, begin as unchanged, end as whole, patchWorkflow } from "../changeLog.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 import { type CallMeans, openToWrite } from "./decision.ts"
 
 type Asked<A> = Omit<A, "lease_token"> & { readonly token_hash: string | null }
 
-const told = (change: Change, entry: LedgerEntry, begun: boolean): ToldEffect => ({
+const effectReply = (change: Change, entry: LedgerEntry, begun: boolean): EffectReply => ({
   workflow_id: change.workflow.id,
   ...entry,
   begun,
@@ -31,7 +31,7 @@ const alive = (snapshot: Snapshot, means: CallMeans, token_hash: string | null) 
     (opened) =>
       Result.map(
         move(opened.workflow, "beat", means.now),
-        (beaten) => become(opened, { ...beaten, last_heartbeat_at: means.now })
+        (beaten) => patchWorkflow(opened, { ...beaten, last_heartbeat_at: means.now })
       )
   )
 
@@ -50,8 +50,11 @@ const teller = ({ workflow }: Change, { actor, now }: CallMeans) => ({
 const written = (change: Change, means: CallMeans, entry: LedgerEntry, begun: boolean) => {
   const { attempt, key, status } = entry
   const event_type = begun ? "effect_begun" : "effect_ended"
-  const next = tell(change, event_type, means, { key, status, attempt })
-  return { change: whole({ ...next, ledger: [entry] }, means), answer: told(next, entry, begun) }
+  const next = appendEvent(change, event_type, means, { key, status, attempt })
+  return {
+    change: whole({ ...next, ledger: [entry] }, means),
+    answer: effectReply(next, entry, begun)
+  }
 }
 
 /**
@@ -68,7 +71,7 @@ export const begin = (
     const entry = begun(before, { key, description, idempotency_key }, teller(change, means))
     return entry === before
       // What the clock had decided is not written for an answer that only tells.
-      ? { change: unchanged(snapshot.workflow), answer: told(change, entry, false) }
+      ? { change: unchanged(snapshot.workflow), answer: effectReply(change, entry, false) }
       : written(change, means, entry, true)
   })
 
@@ -88,6 +91,6 @@ export const end = (
     }
     const entry = yield* ended(before, { result, status }, teller(change, means))
     return entry === before
-      ? { change: unchanged(snapshot.workflow), answer: told(change, entry, false) }
+      ? { change: unchanged(snapshot.workflow), answer: effectReply(change, entry, false) }
       : written(change, means, entry, false)
   })

@@ -17,8 +17,8 @@ import { unmet } from "../completion.ts"
 import { inDoubt } from "../effects.ts"
 import { historyWarnings } from "../evaluate.ts"
 import { move } from "../lifecycle.ts"
-import { offered } from "../settle.ts"
-import { become, end, present, tell } from "../story.ts"
+import { offered } from "../applyTimeouts.ts"
+import { appendEvent, end, patchWorkflow, present } from "../changeLog.ts"
 import { view } from "../view.ts"
 import type { Change, ClaimEnd, Snapshot } from "../Workflows.ts"
 import { accountOf, unaccountedIn } from "../steps.ts"
@@ -42,7 +42,7 @@ export const endClaim = (
 /** As `endClaim` with a release, and the event that tells of it. */
 const releaseClaim = (change: Change, means: CallMeans, reason: string): Change => {
   const { claim_id, current_agent_id } = change.workflow
-  return claim_id === null ? change : tell(
+  return claim_id === null ? change : appendEvent(
     endClaim(change, means, "released", reason),
     "claim_released",
     means,
@@ -68,7 +68,7 @@ export const fail = (
   Result.gen(function* () {
     const opened = yield* openToWrite(snapshot, means, token_hash)
     const failed = yield* move(opened.workflow, "fail", means.now)
-    const reported = tell(
+    const reported = appendEvent(
       opened,
       "explicit_failure_reported",
       means,
@@ -76,7 +76,7 @@ export const fail = (
     )
     const released = releaseClaim(reported, means, "failed")
     const { event_head, event_sequence } = released.workflow
-    const moved = become(released, { ...failed, event_head, event_sequence })
+    const moved = patchWorkflow(released, { ...failed, event_head, event_sequence })
     return answered(offered(moved, means, { reason: "explicit_failure" }), means)
   })
 
@@ -121,8 +121,8 @@ export const complete = (
     }
     const ended = endClaim(opened, means, "completed", "completed")
     const { answer, change } = answered(
-      tell(
-        become(ended, { ...completed, ...assess(completed, checkpoint, artifacts, means) }),
+      appendEvent(
+        patchWorkflow(ended, { ...completed, ...assess(completed, checkpoint, artifacts, means) }),
         "workflow_completed",
         means,
         present({ final_checkpoint_version, summary })
@@ -161,8 +161,8 @@ export const cancel = (
     const cancelled = yield* move(opened.workflow, "cancel", means.now)
     const released = releaseClaim(opened, means, "cancelled")
     const { event_head, event_sequence } = released.workflow
-    const moved = become(released, { ...cancelled, event_head, event_sequence })
-    return answered(tell(moved, "workflow_cancelled", means, present({ reason })), means)
+    const moved = patchWorkflow(released, { ...cancelled, event_head, event_sequence })
+    return answered(appendEvent(moved, "workflow_cancelled", means, present({ reason })), means)
   })
 
 /** `POST /admin/workflows/{id}/reopen`: a dead letter is offered again. */
@@ -171,5 +171,5 @@ export const reopen = (snapshot: Snapshot, means: CallMeans) =>
     if (!means.actor.is_admin) return yield* Result.fail(new AdminRequired())
     const opened = open(snapshot, means)
     const reopened = yield* move(opened.workflow, "reopen", means.now)
-    return answered(offered(become(opened, reopened), means, { reason: "reopened" }), means)
+    return answered(offered(patchWorkflow(opened, reopened), means, { reason: "reopened" }), means)
   })

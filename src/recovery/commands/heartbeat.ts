@@ -4,7 +4,7 @@ import { canonical } from "../../ground/canonical.ts"
 import { plusSeconds } from "../instant.ts"
 import { heartbeatDueAt } from "../interruption.ts"
 import { redact } from "../redact.ts"
-import { end, present, tell } from "../story.ts"
+import { appendEvent, end, present } from "../changeLog.ts"
 import type { Beat, Snapshot, WorkflowState } from "../Workflows.ts"
 import { type CallMeans, openAlive } from "./decision.ts"
 
@@ -16,7 +16,7 @@ export const heartbeat = (
 ) =>
   Result.gen(function* () {
     const alive = yield* openAlive(snapshot, means, token_hash)
-    const change = end(tell(alive, "heartbeat_received", means, present({ note })), means)
+    const change = end(appendEvent(alive, "heartbeat_received", means, present({ note })), means)
     const { workflow } = change
     return { change, answer: beaten(workflow, means.now, heartbeatDueAt(workflow)) }
   })

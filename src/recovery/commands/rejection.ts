@@ -1,6 +1,6 @@
 import { Option } from "effect"
-import { settle } from "../settle.ts"
-import { begin, tell } from "../story.ts"
+import { applyTimeouts } from "../applyTimeouts.ts"
+import { appendEvent, begin } from "../changeLog.ts"
 import type { Change, Snapshot } from "../Workflows.ts"
 import type { CallMeans } from "./decision.ts"
 
@@ -24,13 +24,13 @@ export const reject = (
   { attempted, code }: { readonly attempted: string; readonly code: string }
 ): Option.Option<Change> => {
   const { agent_id } = means.actor
-  const settled = settle(snapshot.workflow, means)
+  const settled = applyTimeouts(snapshot.workflow, means)
   const { creator_agent_id, current_agent_id } = snapshot.workflow
   const isStranger = agent_id !== creator_agent_id && agent_id !== current_agent_id &&
     !snapshot.hasHeld
   if (isStranger) return settled
   return Option.some(
-    tell(
+    appendEvent(
       Option.getOrElse(settled, () => begin(snapshot.workflow)),
       "stale_update_rejected",
       means,

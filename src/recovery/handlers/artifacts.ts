@@ -14,8 +14,8 @@ import { asked, register, verify } from "../commands/artifact.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { keepBlob } from "../keepBlob.ts"
 import { performer } from "../perform.ts"
-import { readSettled } from "../readSettled.ts"
-import { allowed, look } from "../verification.ts"
+import { readCurrent } from "../readCurrent.ts"
+import { allowed, verifyArtifact } from "../verification.ts"
 import { Workflows } from "../Workflows.ts"
 
 const registered = { status: 201, schema: Artifact }
@@ -81,7 +81,9 @@ export const layer = HttpApiBuilder.group(
           if (!hasPlace(input) && input.sha256 === null) return yield* nowhere
           const { id } = yield* allowed(attempt)
           const placed = { ...input, ...(yield* place(input, id)) }
-          const verdict = payload.verify ? yield* look({ ...placed, workflow_id: id }) : null
+          const verdict = payload.verify
+            ? yield* verifyArtifact({ ...placed, workflow_id: id })
+            : null
           return { placed, verdict }
         })
         return yield* performAfter(attempt, looked, judged(201), ({ placed, verdict }) => ({
@@ -93,7 +95,7 @@ export const layer = HttpApiBuilder.group(
       }),
       list: Effect.fn("Recovery.listArtifacts")(function* ({ params, query }) {
         const after = yield* Cursor.decode(query.cursor, [Cursor.instant, Cursor.uuid])
-        const { workflow } = yield* readSettled(params.workflow_id)
+        const { workflow } = yield* readCurrent(params.workflow_id)
         const found = yield* workflows.artifacts(workflow.id, { limit: query.limit, after })
         return Cursor.page(found, (artifact) => artifact)
       }),
@@ -104,7 +106,7 @@ export const layer = HttpApiBuilder.group(
           const { id } = yield* allowed(attempt)
           const looked = yield* workflows.artifact(id, artifact_id)
           if (looked === null) return yield* new ArtifactNotFound({ workflow_id, artifact_id })
-          return { looked, verdict: yield* look(looked) }
+          return { looked, verdict: yield* verifyArtifact(looked) }
         })
         return yield* performAfter(attempt, found, judged(200), ({ looked, verdict }) => ({
           ...attempt,
@@ -123,7 +125,7 @@ export const layer = HttpApiBuilder.group(
         return yield* attempted(attempt, kept)
       }),
       fetch: Effect.fn("Recovery.fetch")(function* ({ params: { sha256, workflow_id } }) {
-        const { workflow } = yield* readSettled(workflow_id)
+        const { workflow } = yield* readCurrent(workflow_id)
         const blob = yield* blobs.find(workflow.id, sha256)
         if (blob === null) return yield* new BlobNotFound({ sha256 })
         return HttpServerResponse.stream(blobs.read(sha256), {

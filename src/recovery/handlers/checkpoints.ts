@@ -15,13 +15,13 @@ import { checkpoint } from "../commands/checkpoint.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { difference } from "../difference.ts"
 import { alreadyDone } from "../duplicates.ts"
-import { assessment, handover } from "../handover.ts"
-import { isDelta, whole } from "../inherit.ts"
+import { assessment, recoveryPackage } from "../recoveryPackage.ts"
+import { isDelta, whole } from "../mergeCheckpoint.ts"
 import { ignoredMembers } from "../ignored.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
-import { readSettled, readSettledWith } from "../readSettled.ts"
+import { readCurrent, readSettledWith } from "../readCurrent.ts"
 import { accountOf, withTraces } from "../steps.ts"
 import { view, viewClaim } from "../view.ts"
 import { type Snapshot, Workflows } from "../Workflows.ts"
@@ -61,7 +61,7 @@ export const layer = HttpApiBuilder.group(
     const { minScoreForResume } = yield* Settings
 
     const one = Effect.fnUntraced(function* (workflow_id: string, version: number) {
-      const { workflow } = yield* readSettled(workflow_id)
+      const { workflow } = yield* readCurrent(workflow_id)
       const found = yield* workflows.checkpoint(workflow.id, version)
       return found ?? (yield* new CheckpointNotFound({ workflow_id, version }))
     })
@@ -96,7 +96,7 @@ export const layer = HttpApiBuilder.group(
       }),
       list: Effect.fn("Recovery.listCheckpoints")(function* ({ params, query }) {
         const after = yield* Cursor.decode(query.cursor, [Cursor.count])
-        const { workflow } = yield* readSettled(params.workflow_id)
+        const { workflow } = yield* readCurrent(params.workflow_id)
         const found = yield* workflows.checkpoints(workflow.id, { limit: query.limit, after })
         return Cursor.page(found, (checkpoint) => checkpoint)
       }),
@@ -173,7 +173,7 @@ export const layer = HttpApiBuilder.group(
             })
           }
         )
-        const everything = handover({
+        const everything = recoveryPackage({
           workflow: view(snapshot.workflow, yield* now),
           checkpoint: snapshot.checkpoint,
           artifacts: snapshot.artifacts,

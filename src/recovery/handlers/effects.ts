@@ -2,16 +2,16 @@ import { Effect } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
-import { ToldEffect } from "../../../schemas/recovery/effect.ts"
+import { EffectReply } from "../../../schemas/recovery/effect.ts"
 import { begin, end } from "../commands/effect.ts"
 import { fence } from "../fence.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
-import { readSettled } from "../readSettled.ts"
+import { readCurrent } from "../readCurrent.ts"
 
 const begun = {
-  status: ({ begun }: ToldEffect) => begun ? 201 : 200,
-  schema: ToldEffect
+  status: ({ begun }: EffectReply) => begun ? 201 : 200,
+  schema: EffectReply
 }
 
 // A kept answer that said "act" would say so again to an agent that has acted.
@@ -36,7 +36,7 @@ export const layer = HttpApiBuilder.group(
           decide: (snapshot, means, token_hash) => begin(snapshot, means, { ...asked, token_hash })
         }).pipe(withoutReplay),
       end: ({ params: { key, workflow_id }, payload: { lease_token, ...asked } }) =>
-        perform({ status: 200, schema: ToldEffect }, {
+        perform({ status: 200, schema: EffectReply }, {
           name: "effect",
           workflow_id,
           lease_token,
@@ -45,11 +45,11 @@ export const layer = HttpApiBuilder.group(
             end(snapshot, means, { ...asked, key, token_hash })
         }).pipe(withoutReplay),
       list: Effect.fn("Recovery.listEffects")(function* ({ params: { workflow_id } }) {
-        const { ledger } = yield* readSettled(workflow_id, { ledger: true })
+        const { ledger } = yield* readCurrent(workflow_id, { ledger: true })
         return { items: ledger }
       }),
       check: Effect.fn("Recovery.checkFence")(function* ({ payload }) {
-        const { workflow } = yield* readSettled(payload.workflow_id)
+        const { workflow } = yield* readCurrent(payload.workflow_id)
         return fence(workflow, payload.fencing_token, yield* now)
       })
     })

@@ -9,9 +9,9 @@ import { follow, startingPlace, toLines } from "../follow.ts"
 import { now } from "../instant.ts"
 import { headOf } from "../prune.ts"
 import { Settings } from "../Settings.ts"
-import { readSettled } from "../readSettled.ts"
+import { readCurrent } from "../readCurrent.ts"
 import { sweep, sweepForAll } from "../sweep.ts"
-import type { EventFilter } from "../Pages.ts"
+import type { EventFilter } from "../Queries.ts"
 import { Workflows } from "../Workflows.ts"
 import * as EventStream from "../../ground/eventStream.ts"
 
@@ -55,11 +55,11 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       eventsOf: Effect.fn("Recovery.eventsOf")(function* ({ params, query }) {
-        const { workflow } = yield* readSettled(params.workflow_id)
+        const { workflow } = yield* readCurrent(params.workflow_id)
         return yield* listed({ ...query, workflow_id: workflow.id })
       }),
       headOf: Effect.fn("Recovery.headOf")(function* ({ params: { workflow_id } }) {
-        return yield* readSettled(workflow_id).pipe(
+        return yield* readCurrent(workflow_id).pipe(
           Effect.flatMap(({ workflow }) => headOf(workflow, null)),
           Effect.catchTag("WORKFLOW_NOT_FOUND", (missing) =>
             Effect.flatMap(

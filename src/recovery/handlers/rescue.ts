@@ -10,12 +10,12 @@ import { Hash } from "../../ground/Hash.ts"
 import { claim, release, renew, resume } from "../commands/claim.ts"
 import * as Cursor from "../../ground/cursor.ts"
 import { discover } from "../discover.ts"
-import { adviceFor } from "../finishLine.ts"
+import { adviceFor } from "../readyToComplete.ts"
 import { now, plusSeconds, secondsBetween } from "../instant.ts"
 import { claimRefused } from "../metrics.ts"
 import { performer } from "../perform.ts"
 import { Settings } from "../Settings.ts"
-import { readSettled } from "../readSettled.ts"
+import { readCurrent } from "../readCurrent.ts"
 import { view, viewClaim } from "../view.ts"
 import type { WorkflowState } from "../Workflows.ts"
 
@@ -87,7 +87,7 @@ export const layer = HttpApiBuilder.group(
         Effect.tapError(({ error }) => claimRefused(error.code))
       ),
       active: Effect.fn("Recovery.activeClaim")(function* ({ params: { workflow_id } }) {
-        const { claim } = yield* readSettled(workflow_id, { claim: true })
+        const { claim } = yield* readCurrent(workflow_id, { claim: true })
         return claim === null ? yield* new ClaimNotFound({ workflow_id }) : viewClaim(claim)
       }),
       renew: ({ params: { workflow_id }, payload: { lease_seconds, lease_token } }) =>

@@ -17,7 +17,7 @@ import { hearer } from "../hear.ts"
 import { ignoredMembers } from "../ignored.ts"
 import { now } from "../instant.ts"
 import { performer } from "../perform.ts"
-import { listSettled, readSettled } from "../readSettled.ts"
+import { listSettled, readCurrent } from "../readCurrent.ts"
 import { view } from "../view.ts"
 import { Workflows } from "../Workflows.ts"
 
@@ -65,7 +65,7 @@ export const layer = HttpApiBuilder.group(
         return Cursor.page(found, (workflow) => view(workflow, present))
       }),
       read: Effect.fn("Recovery.read")(function* ({ params: { workflow_id } }) {
-        const { workflow } = yield* readSettled(workflow_id)
+        const { workflow } = yield* readCurrent(workflow_id)
         return view(workflow, yield* now)
       }),
       heartbeat: ({ params: { workflow_id }, payload }) =>

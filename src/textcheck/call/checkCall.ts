@@ -1,7 +1,7 @@
 /**
  * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
  */
-import { giveWay } from "../../ground/giveWay.ts"
+import { yieldToEventLoop } from "../../ground/yieldToEventLoop.ts"
 import { Effect } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
@@ -11,10 +11,10 @@ import type { Finding } from "../finding.ts"
 import { Identifiers } from "../Identifiers.ts"
 import { masked } from "../redact.ts"
 import { gravest } from "../reply.ts"
-import { wordSharedWith } from "./holders.ts"
+import { wordSharedWith } from "./valueOwners.ts"
 import { computedFrom, isOtherNumber, isPlainCommand, NUMBERS_MAX, stepsOf } from "./computed.ts"
 import { delegationIn } from "./delegation.ts"
-import { asksOnlyToRead, isAskedByName, isNoting, mayAskToDelete } from "./asked.ts"
+import { asksOnlyToRead, isAskedByName, isNoting, mayAskToDelete } from "./taskIntent.ts"
 import { effectsOf, wordsOfTool } from "./effects.ts"
 import { carriedBy, carriesOne, isAddress, leakIn } from "./egress.ts"
 import { FOLLOWS, judgeValue, reaches, saidIn } from "./judgeCall.ts"
@@ -42,7 +42,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   for (const [i, source] of sources.entries()) {
     if (source.source === "user") continue
     tracer.add(source, i)
-    yield* giveWay
+    yield* yieldToEventLoop
   }
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)
@@ -212,7 +212,7 @@ const attacksIn = Effect.fnUntraced(function* (
   }))
   const found: Array<Finding> = []
   for (const { from, to } of stretchesOf(text, near)) {
-    yield* giveWay
+    yield* yieldToEventLoop
     const { safety } = yield* check(text.slice(from, to), {
       checks: ["injection", "unicode"],
       source: source ?? "tool_output"
@@ -292,7 +292,7 @@ const secretsOf = Effect.fnUntraced(function* (sources: CallRequest["sources"]) 
   const found: Array<string> = []
   for (const { source, text } of sources) {
     if (source === "user") continue
-    yield* giveWay
+    yield* yieldToEventLoop
     const { safety } = yield* check(text, { checks: ["secret"] })
     found.push(...safety.map(({ end, start }) => text.slice(start, end)))
   }

@@ -3,7 +3,7 @@
  */
 import { oneOf } from "../../ground/oneOf.ts"
 import { matchesOf } from "../matches.ts"
-import { headOf } from "./asked.ts"
+import { headOf } from "./taskIntent.ts"
 import { clauses } from "./clauses.ts"
 import { amountsIn } from "./shapes.ts"
 

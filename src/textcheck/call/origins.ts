@@ -3,7 +3,7 @@
  */
 import type { CallRequest, Origin } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
-import { type Given, givenIn, numbersNamedIn, type Reference, referencesIn } from "./holders.ts"
+import { type Given, givenIn, numbersNamedIn, type Reference, referencesIn } from "./valueOwners.ts"
 import { type Place, searchFor } from "./search.ts"
 import { amountsIn, keyOf, type Shape, shapesIn } from "./shapes.ts"
 import type { Value } from "./values.ts"

@@ -1,7 +1,7 @@
 /**
  * Rules of the request: a pattern of the caller, and what a match of it is.
  */
-import { giveWay } from "../../ground/giveWay.ts"
+import { yieldToEventLoop } from "../../ground/yieldToEventLoop.ts"
 import { Effect, Result } from "effect"
 import type { CustomRule, Severity } from "../../../schemas/textcheck/terms.ts"
 import { type Finding, finding } from "../finding.ts"
@@ -57,7 +57,7 @@ export const checkCustom = Effect.fnUntraced(function* (
       if (findings.length > MATCHES_MAX) {
         return { findings: findings.slice(0, MATCHES_MAX), status: "truncated" as const }
       }
-      yield* giveWay
+      yield* yieldToEventLoop
     }
   }
   return { findings, status: "ok" as const }

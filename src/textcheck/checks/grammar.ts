@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Category } from "../../../schemas/textcheck/terms.ts"
-import { withoutPrefix } from "../Candidates.ts"
+import { withoutPrefix } from "../SpellingCandidates.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { Grammar, type ReadOptions, type Remark } from "../Grammar.ts"
 import { isNear, ranked } from "./suggestions.ts"
@@ -29,7 +29,7 @@ export const checkGrammar = Effect.fnUntraced(function* (text: string, options: 
   const told = remarks.filter((remark) =>
     isTold(text, visible, remark, options) && (!isSpelling(remark) || isMisspelt(text, remark))
   )
-  return merged(told.map((remark) => tell(text, remark)))
+  return merged(told.map((remark) => findingOf(text, remark)))
 })
 
 // A capital at the head of a sentence may be that of a name: then it has to be near a word. A word
@@ -188,7 +188,7 @@ const style = new Set([
 const categoryOf = (kind: string): Category & ("spelling" | "grammar" | "style") =>
   spelling.has(kind) ? "spelling" : style.has(kind) ? "style" : "grammar"
 
-const tell = (text: string, remark: Remark): Finding => {
+const findingOf = (text: string, remark: Remark): Finding => {
   const category = categoryOf(remark.kind)
   const found = text.slice(remark.start, remark.end)
   const replacements = isSpelling(remark)

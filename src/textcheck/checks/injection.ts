@@ -16,9 +16,9 @@ import {
   tags,
   unmarked,
   unwrapped
-} from "../disguises.ts"
+} from "../obfuscation.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { correctedBy, humps, mirrored, respelt } from "../miswritten.ts"
+import { correctedBy, humps, mirrored, respelt } from "../typoglycemia.ts"
 import { carrier, folded, type View } from "../views.ts"
 import { chanceOf, type Seen, seenIn, type Writer } from "./injection/head.ts"
 import { familyOf, saidOf } from "./injection/families.ts"

@@ -159,15 +159,15 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
     for (const [start, end] of ibans(text, places, options)) add(rules.iban, start, end, 0.97)
     for (const [start, end] of cards(text, places, options)) {
       const digits = text.slice(start, end).replace(/\D/g, "").length
-      const told = near(start, end, cardWords)
-      add(rules.card, start, end, told ? 0.95 : digits >= 14 ? 0.85 : 0.55)
+      const hasContextWord = near(start, end, cardWords)
+      add(rules.card, start, end, hasContextWord ? 0.95 : digits >= 14 ? 0.85 : 0.55)
     }
     for (const match of numbersIn(text, places, ssn)) {
       const end = match.index + match[0].length
       const separated = match[0].length > 9
-      const told = near(match.index, end, /\bssn\b|social security|ss#/i)
-      if (isSsn(match[0]) && (separated || told)) {
-        const sure = told ? 0.95 : isOfThing(text, match.index) ? UNSURE : 0.8
+      const hasContextWord = near(match.index, end, /\bssn\b|social security|ss#/i)
+      if (isSsn(match[0]) && (separated || hasContextWord)) {
+        const sure = hasContextWord ? 0.95 : isOfThing(text, match.index) ? UNSURE : 0.8
         add(rules.ssn, match.index, end, sure)
       }
     }
@@ -175,12 +175,12 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       for (const match of numbersIn(text, places, shape)) {
         const end = match.index + match[0].length
         const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
-        const told = near(match.index, end, kind.context)
+        const hasContextWord = near(match.index, end, kind.context)
         const holds = kind.checked === undefined
           ? kind.holds?.(compact) ?? false
           : options.identifiers.isNationalId(kind.checked, match[0])
-        if (holds && (told || kind.alone > 0)) {
-          add(rule, match.index, end, told ? 0.85 : kind.alone)
+        if (holds && (hasContextWord || kind.alone > 0)) {
+          add(rule, match.index, end, hasContextWord ? 0.85 : kind.alone)
         }
       }
     }
@@ -196,9 +196,9 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
       const written = withoutOuter(match[0])
       const own = match.index + written.length
       const end = withExtension(text, own)
-      const told = end > own || isTold(match.index, end)
-      const sure = judgePhone(written, options, told)
-      const isThing = !told && isOfThing(text, match.index, CONTEXT_REACH)
+      const hasContextWord = end > own || isTold(match.index, end)
+      const sure = judgePhone(written, options, hasContextWord)
+      const isThing = !hasContextWord && isOfThing(text, match.index, CONTEXT_REACH)
       if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
     }
     for (const match of matchesOf(date, text)) {
@@ -590,7 +590,7 @@ const phoneWordNear = (text: string, count: number) => {
 }
 const NUMBERS_FEW = 4
 
-const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
+const judgePhone = (text: string, options: PiiOptions, hasContextWord: boolean) => {
   const digits = text.replace(/\D/g, "")
   if (
     digits.length < 7 || digits.length > 15 || isDate(text) ||
@@ -600,8 +600,8 @@ const judgePhone = (text: string, options: PiiOptions, told: boolean) => {
     return options.phones.judge(text.replace(/^00/, "+"), "US") === "no" ? 0 : 0.9
   }
   const american = /^(?:1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]\d{4}$/.test(text)
-  if (american && options.phones.judge(text, "US") !== "no") return told ? 0.9 : 0.7
-  if (told) return 0.75
+  if (american && options.phones.judge(text, "US") !== "no") return hasContextWord ? 0.9 : 0.7
+  if (hasContextWord) return 0.75
   return /^0\d{1,4}[ -/]\d/.test(text) && digits.length >= 9 && digits.length <= 11 &&
       ["GB", "DE", "FR"].some((country) => options.phones.judge(text, country) === "valid")
     ? 0.55

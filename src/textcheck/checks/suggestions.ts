@@ -2,7 +2,7 @@
  * What a misspelt word was meant to be. Fingers exchange two letters, double one or leave one out
  * more often than they take another; and the h of "wh", which most do not hear, before another one.
  */
-import { withoutPrefix } from "../Candidates.ts"
+import { withoutPrefix } from "../SpellingCandidates.ts"
 
 /** Suggestions in a reply. */
 const SUGGESTIONS_MAX = 5

@@ -5,12 +5,12 @@
  */
 import { oneOf } from "../../ground/oneOf.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { leet } from "../disguises.ts"
+import { leet } from "../obfuscation.ts"
 import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
 import type { ProfaneWord } from "../Profanity.ts"
 import { Builder, carrier, folded, type View } from "../views.ts"
-import { isReclaimed, isTold } from "./toxicity/told.ts"
+import { isReclaimed, isTold } from "./toxicity/reportedSpeech.ts"
 import { tongues } from "./toxicity/tongues.ts"
 import { phrases, someGroup, someViolence, toxicity } from "./toxicityRules.ts"
 

@@ -14,7 +14,7 @@ import * as RecoveryStore from "../../../layers/sql/recovery.ts"
 import { FINISHED } from "../../../layers/sql/recovery/tables.ts"
 import * as Sqlite from "../../../layers/sql/sqlite.ts"
 import { claim } from "../../../src/recovery/commands/claim.ts"
-import { settle } from "../../../src/recovery/settle.ts"
+import { applyTimeouts } from "../../../src/recovery/applyTimeouts.ts"
 import { Workflows } from "../../../src/recovery/Workflows.ts"
 import { meansAt } from "../../recovery/states.ts"
 import { figure, progress, type Report } from "../report.ts"
@@ -102,7 +102,7 @@ const measure = (size: number) =>
           last_heartbeat_at = '1970-01-01T00:00:00.000Z' WHERE id = ${silent?.id ?? ""}`
         const [workflow] = (yield* workflows.lockDue(now, 100, "leave")).workflows
         if (workflow === undefined) return
-        const settled = settle(workflow, { ...meansAt(seconds), newId })
+        const settled = applyTimeouts(workflow, { ...meansAt(seconds), newId })
         if (Option.isSome(settled)) yield* workflows.save(settled.value)
       }))
     )

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { statusIn, statusRows } from "../../../src/discharge/clinical/drugs/cues.ts"
+import { statusIn, statusRows } from "../../../src/discharge/clinical/drugs/drugActions.ts"
 import { timesIn, timesRows } from "../../../src/discharge/entries/amount.ts"
 import { rowsIn, wordRows } from "../../../src/discharge/entries/words.ts"
 import { holdRows } from "../../rows.ts"

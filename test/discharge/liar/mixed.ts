@@ -2,7 +2,7 @@
  * Two patients' records in one file, and what is true of the second said of the first.
  */
 import { type Draft, listFields, textFields } from "../../../schemas/discharge/draft.ts"
-import { sourced } from "../../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../../src/discharge/drafting/requireSources.ts"
 import { type Lie, listLie, orderLie, textLie } from "./Lie.ts"
 import { recordOf } from "./told.ts"
 
@@ -16,8 +16,8 @@ export const mixed = (own: string, other: string) => {
   ].join("\n\n")
   const record = recordOf(text, NAME)
   const theirs = recordOf(`DISCHARGE SUMMARY\nPatient: ${OTHER}    MRN: 9381745\n\n${other}`, OTHER)
-  const { draft } = sourced(theirs.honest, theirs.study.reading, [])
-  const { draft: ours } = sourced(record.honest, record.study.reading, [])
+  const { draft } = requireSources(theirs.honest, theirs.study.reading, [])
+  const { draft: ours } = requireSources(record.honest, record.study.reading, [])
   const ownWords = new Set(own.toLowerCase().match(/[a-z]{4,}|\d+/gu))
   const isTheirs = (words: string) =>
     !isOurs(ours, words) && words.length > 3 && words.length < 300 && text.includes(words) &&

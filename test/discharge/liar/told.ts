@@ -12,7 +12,7 @@ import type { Answer, Role } from "../../../src/discharge/drafting/prompted/answ
 import { entriesOf } from "../../../src/discharge/drafting/prompted/entries.ts"
 import { promptedModel } from "../../../src/discharge/drafting/prompted.ts"
 import { Providers } from "../../../src/discharge/drafting/Providers.ts"
-import { sourced } from "../../../src/discharge/drafting/sourced.ts"
+import { requireSources } from "../../../src/discharge/drafting/requireSources.ts"
 import { studyOf } from "../../../src/discharge/drafting/study.ts"
 import { toolNames } from "../../../src/discharge/drafting/tools.ts"
 import { write } from "../../../src/discharge/drafting/write.ts"
@@ -20,7 +20,7 @@ import type { Lie, Saying } from "./Lie.ts"
 
 /** Whether the record says of itself that there is none, where a lie says so with other words. */
 export const isTrue = (record: Record, { isIn, saying }: Lie): boolean =>
-  saying.to === "none" && isIn(sourced(record.honest, record.study.reading, []).draft)
+  saying.to === "none" && isIn(requireSources(record.honest, record.study.reading, []).draft)
 
 /** A record as a pass studies it, and what the rules propose of it. */
 export interface Record {
@@ -75,7 +75,7 @@ export const toldToProof = ({ study, honest }: Record, saying: Saying): Draft =>
         by: "model"
       }]
     }
-  return sourced(proposal, study.reading, []).draft
+  return requireSources(proposal, study.reading, []).draft
 }
 
 /** What a model answers with by id; its words are those that it means of a line. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { asksOnlyToRead, mayAskToDelete } from "../../../src/textcheck/call/asked.ts"
+import { asksOnlyToRead, mayAskToDelete } from "../../../src/textcheck/call/taskIntent.ts"
 
 describe("asksOnlyToRead()", () => {
   it.each([

@@ -5,7 +5,7 @@ import { shown } from "../decisions.ts"
 import { isUnread, type Sheet } from "../sheet.ts"
 import type { State } from "../store.ts"
 import { inWords } from "../uploads.ts"
-import { desk } from "./desk.ts"
+import { reviewPanel } from "./reviewPanel.ts"
 import { flagList } from "./flags.ts"
 import { gapList } from "./gaps.ts"
 import { medications } from "./medications.ts"
@@ -68,7 +68,7 @@ const work = (state: State, sheet: Sheet) =>
         <div class="decide">${flagList(state, sheet)} ${gapList(state, sheet)}</div>
         ${medications(state, sheet)} ${summary(state, sheet)}
       </div>
-      ${desk(state, sheet)}
+      ${reviewPanel(state, sheet)}
     </div>
   `
 

@@ -4,14 +4,14 @@ import { listenToKeys } from "../shortcuts.ts"
 import type { Screen, State } from "../store.ts"
 import { chart } from "./chart.ts"
 import { conflict, keysHelp, whoSigns } from "./dialogs.ts"
-import { made } from "./made.ts"
+import { draftHistory } from "./draftHistory.ts"
 import { settings } from "./settings.ts"
 
 export { patientBar } from "./patientBar.ts"
 
 export const views: Readonly<Record<Exclude<Screen, "patients">, (state: State) => unknown>> = {
   chart,
-  made,
+  made: draftHistory,
   settings
 }
 

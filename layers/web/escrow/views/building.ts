@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html"
 import { repeat } from "lit-html/directives/repeat.js"
 import { checkOf, checksOf, type Draft, kindOf, KINDS, PARTS } from "../building.ts"
-import { addCheck, fillIn, removeCheck } from "../trying.ts"
+import { addCheck, fillIn, removeCheck } from "../previewActions.ts"
 
 export const buildingView = (drafts: ReadonlyArray<Draft>) =>
   html`<section class="card" aria-labelledby="building-title">

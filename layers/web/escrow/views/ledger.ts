@@ -5,7 +5,7 @@ import { callView, problemView } from "../../design/views.ts"
 import { ACCOUNTS, balance, ENTRIES, LEDGER, turnAccounts, turnTransfers } from "../books.ts"
 import type { Ledger } from "../ledger.ts"
 import { shares } from "./shares.ts"
-import { turnView } from "../../design/turn.ts"
+import { turnView } from "../../design/pager.ts"
 import { when } from "../../design/when.ts"
 import { get } from "../store.ts"
 

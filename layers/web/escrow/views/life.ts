@@ -6,11 +6,11 @@ import type { Event } from "../../../../schemas/escrow/event.ts"
 import type { HoldReason } from "../../../../schemas/escrow/trust.ts"
 import { callView, problemView } from "../../design/views.ts"
 import { EVENTS, laterEvents, OPEN, open } from "../escrows.ts"
-import type { Life } from "../lives.ts"
+import type { EscrowDetail } from "../lives.ts"
 import { marksOfChecks, marksOfCriteria } from "../marks.ts"
 import { checkView } from "./check.ts"
 import { nextView } from "./next.ts"
-import { markedText } from "./paper.ts"
+import { markedText } from "./highlightedInput.ts"
 import { shares } from "./shares.ts"
 import { when } from "../../design/when.ts"
 import { ACTORS, HOLDS, RESULTS, STATUSES } from "./words.ts"
@@ -21,10 +21,10 @@ export const screen: Screen = {
   refresh: (subject) => void open(subject)
 }
 
-const lifeView = (life: Life | undefined) =>
+const lifeView = (life: EscrowDetail | undefined) =>
   html`${problemView(OPEN)}${life === undefined ? nothing : told(life)}`
 
-const told = (life: Life) => {
+const told = (life: EscrowDetail) => {
   const { escrow, events, next_cursor } = life
   const { amount_decimal, currency, hold_reason, payee_agent_id, payer_agent_id, status } = escrow
   return html`

@@ -1,7 +1,7 @@
 /** The step from criteria to money. */
 import { html } from "lit-html"
 import { callView, isBusy, problemView } from "../../design/views.ts"
-import { LOCK, lock } from "../trying.ts"
+import { LOCK, lock } from "../previewActions.ts"
 
 export const lockView = () =>
   html`<section class="card" aria-labelledby="lock-title">

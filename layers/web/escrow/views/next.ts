@@ -3,10 +3,10 @@ import { html, nothing } from "lit-html"
 import { BASE } from "../../design/base.ts"
 import { callView, isBusy, problemView } from "../../design/views.ts"
 import { ask, deliver, end, moveOf, writeWork } from "../escrows.ts"
-import type { Life, Move } from "../lives.ts"
+import type { EscrowDetail, Move } from "../lives.ts"
 import { ACTORS } from "./words.ts"
 
-export const nextView = (life: Life) => {
+export const nextView = (life: EscrowDetail) => {
   const { escrow: { escrow_id, resolution } } = life
   return html`<section class="card" aria-labelledby="next-title">
     ${
@@ -27,7 +27,7 @@ export const nextView = (life: Life) => {
   </section>`
 }
 
-const deliverView = (life: Life) => {
+const deliverView = (life: EscrowDetail) => {
   const { payee_agent_id, revisions_left, status } = life.escrow
   const takesWork = status === "funded" || status === "disputed" && revisions_left > 0
   return takesWork
@@ -50,7 +50,7 @@ const deliverView = (life: Life) => {
     : nothing
 }
 
-const movesView = (life: Life) =>
+const movesView = (life: EscrowDetail) =>
   html`<p class="row">
     ${
     life.escrow.status === "funded"
@@ -68,7 +68,7 @@ const movesView = (life: Life) =>
   }
   </p>`
 
-const sureView = (life: Life, asking: Move) => {
+const sureView = (life: EscrowDetail, asking: Move) => {
   const { amount_decimal, currency, payee_agent_id, payer_agent_id } = life.escrow
   const money = `${amount_decimal} ${currency}`
   const question = asking === "release"

@@ -5,11 +5,11 @@ import type { CriteriaPreviewed } from "../../../../schemas/escrow/preview.ts"
 import { callView, problemView } from "../../design/views.ts"
 import { marksOfChecks, marksOfCriteria } from "../marks.ts"
 import { contextOf, type Trial, verdictOf } from "../trial.ts"
-import { choose, READ, read as readNow, writeCriteria, writeText } from "../trying.ts"
+import { choose, READ, read as readNow, writeCriteria, writeText } from "../previewActions.ts"
 import { buildingView } from "./building.ts"
 import { checkView } from "./check.ts"
 import { lockView } from "./lock.ts"
-import { paper } from "./paper.ts"
+import { highlightedInput } from "./highlightedInput.ts"
 import { get } from "../store.ts"
 
 export const screen: Screen = { view: () => trialView(get().trial), refresh: readNow }
@@ -22,7 +22,7 @@ const trialView = (trial: Trial) => {
       <div class="stack">
       <section class="card">
         <h2><label for="criteria">What the payer asks for</label></h2>
-        ${paper({
+        ${highlightedInput({
           id: "criteria",
           text: criteria,
           marks: reading === undefined || read.criteria !== criteria
@@ -39,7 +39,7 @@ const trialView = (trial: Trial) => {
       </section>
       <section class="card">
         <h2><label for="text">A text to try it on</label></h2>
-        ${paper({
+        ${highlightedInput({
           id: "text",
           text,
           marks: read.text === text ? marksOfChecks(text, reading?.checks ?? []) : [],

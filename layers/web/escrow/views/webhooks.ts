@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html"
 import type { Screen } from "../../design/screens.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { CHANGE, listWebhooks, rotate, subscribe, unsubscribe, WEBHOOKS } from "../books.ts"
-import type { Told } from "../ledger.ts"
+import type { WebhookList } from "../ledger.ts"
 import { when } from "../../design/when.ts"
 import { get } from "../store.ts"
 
@@ -12,7 +12,7 @@ export const screen: Screen = {
   refresh: () => void listWebhooks()
 }
 
-const webhooksView = (told: Told | undefined) =>
+const webhooksView = (told: WebhookList | undefined) =>
   html`
     ${problemView(WEBHOOKS)}
     ${told === undefined ? nothing : listed(told)}
@@ -34,7 +34,7 @@ const webhooksView = (told: Told | undefined) =>
     ${callView(WEBHOOKS)}
   `
 
-const listed = ({ secret, waiting, webhooks }: Told) =>
+const listed = ({ secret, waiting, webhooks }: WebhookList) =>
   webhooks.length === 0
     ? emptyView(
       "No endpoints yet",
@@ -72,7 +72,7 @@ const listed = ({ secret, waiting, webhooks }: Told) =>
       </section>`
     )
 
-const triesView = (page: ReturnType<Told["waiting"]["get"]>) =>
+const triesView = (page: ReturnType<WebhookList["waiting"]["get"]>) =>
   page === undefined || page.items.length === 0
     ? html`<p>Nothing is waiting: every event was delivered, or dead-lettered.</p>`
     : html`

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html"
 import { repeat } from "lit-html/directives/repeat.js"
 import type { Status } from "../../../../schemas/recovery/workflow.ts"
 import type { Screen } from "../../design/screens.ts"
-import { turnView } from "../../design/turn.ts"
+import { turnView } from "../../design/pager.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { when } from "../../design/when.ts"
 import {

@@ -1,7 +1,7 @@
 import type { Reading } from "../../clinical.ts"
 import type { Place } from "../source.ts"
 import type { Line } from "../text/lines.ts"
-import { type CueKind, cueOfHeading } from "./cues.ts"
+import { type CueKind, cueOfHeading } from "./drugActions.ts"
 
 /** A cell, and what the head of its column says is done with the drugs in it. */
 interface Cell extends Place {

@@ -8,7 +8,7 @@ import type { Place } from "../source.ts"
 import { isDischargeNote } from "../text/notes.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { type CueKind, cueOfHeading } from "./cues.ts"
+import { type CueKind, cueOfHeading } from "./drugActions.ts"
 import { dischargeNotes } from "./dischargeNotes.ts"
 import { namesIn } from "./names.ts"
 

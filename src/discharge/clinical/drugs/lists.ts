@@ -6,13 +6,13 @@ import type { Reading } from "../../clinical.ts"
 import { headingKind } from "../text/headings.ts"
 import { DRUG_SECTIONS } from "../text/section.ts"
 import type { Sentence } from "../text/sentences.ts"
-import { cueOfHeading } from "./cues.ts"
+import { cueOfHeading } from "./drugActions.ts"
 import { dischargeNotes } from "./dischargeNotes.ts"
 import { homeDrugs } from "./homeDrugs.ts"
 import { introducedIn, isImperative } from "./introduced.ts"
 import { isMeasured, type KindOf, type Mention, mentionsIn } from "./mentions.ts"
 import { endOf, isEnd, isGiven, isOrder, type Order, orderAt } from "./orders.ts"
-import { isToldToTake } from "./prose.ts"
+import { isInstructed } from "./prose.ts"
 import { type Statements, statementsIn } from "./statements.ts"
 
 export interface Lists {
@@ -218,7 +218,7 @@ const DENIAL_MAX = 24
 
 const isPrescribed = (reading: Reading, mention: Mention) =>
   !isEnd(mention.cue) && mention.cue !== "suggested" && mention.cue !== "reaction" &&
-  isToldToTake(reading, mention)
+  isInstructed(reading, mention)
 
 /** A line that tells the patient what to take, where there is no list of orders. */
 const isLineToTake = (reading: Reading, { isListed, sig, line }: Mention) =>

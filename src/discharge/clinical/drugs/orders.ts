@@ -4,7 +4,7 @@
 import { oneOf } from "../../../ground/oneOf.ts"
 import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
-import { type CueKind, cueOfHeading } from "./cues.ts"
+import { type CueKind, cueOfHeading } from "./drugActions.ts"
 import type { Opening } from "./introduced.ts"
 import type { Mention } from "./mentions.ts"
 

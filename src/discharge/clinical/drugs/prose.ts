@@ -45,7 +45,7 @@ const BEHIND_MAX = 48
 /** A sentence may list many drugs before this one. */
 const LEAD_MAX = 700
 
-export const isToldToTake = (reading: Reading, mention: Mention): boolean => {
+export const isInstructed = (reading: Reading, mention: Mention): boolean => {
   const { text } = reading
   const { sentence, start, sig, cue, isListed, name } = mention
   const before = text.slice(Math.max(sentence.start, start - LEAD_MAX), start)

@@ -20,7 +20,10 @@ export const disagreeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
 ]
 
 /** Where the patient is spoken of now, each match of `pattern` in running text and heads. */
-const toldIn = (reading: Reading, pattern: RegExp): ReadonlyArray<Place & { words: string }> =>
+const statementsOf = (
+  reading: Reading,
+  pattern: RegExp
+): ReadonlyArray<Place & { words: string }> =>
   ownSections(reading).filter(({ kind }) => kind !== "family_history").flatMap((section) =>
     [...reading.text.slice(section.opens, section.end).matchAll(pattern)].map((match) => ({
       ...within({ start: section.opens, end: section.end }, match),
@@ -38,7 +41,7 @@ const CHANGED =
   /\b(?:changed|revers\w+|switched|transition\w*|converted|made|now|elected|decided|no longer)\b/iu
 
 const codeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const told = toldIn(reading, CODE)
+  const told = statementsOf(reading, CODE)
   const limited = told.find(({ words }) => RegExp(LIMITED, "iu").test(words))
   const full = told.find(({ words }) => RegExp(FULL, "iu").test(words))
   if (limited === undefined || full === undefined) return []
@@ -67,7 +70,7 @@ const OTHER_WEIGHT =
 
 /** Of sentences that speak of a weight, all that is weighed. */
 const weightFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const told = toldIn(reading, WEIGHT).flatMap((place) => {
+  const told = statementsOf(reading, WEIGHT).flatMap((place) => {
     const sentence = sentenceAt(reading, place.start)
     const words = sentence === undefined ? "" : said(reading, sentence)
     if (!WEIGHS.test(words) || OTHER_WEIGHT.test(words)) return []
@@ -93,7 +96,7 @@ const OTHER_AGE =
   /\b(?:at|since|when|until|daughter|son|wife|husband|mother|father|brother|sister|her|his|their)\s*(?:a\s|an\s|the\s)?$/iu
 
 const ageFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const told = toldIn(reading, AGE).filter(({ start, end }) =>
+  const told = statementsOf(reading, AGE).filter(({ start, end }) =>
     !OTHER_AGE.test(reading.text.slice(Math.max(0, start - 24), start)) &&
     !/^\s?(?:daughter|son|wife|husband|mother|father|brother|sister|child)/iu.test(
       reading.text.slice(end, end + 16)

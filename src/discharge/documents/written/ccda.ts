@@ -7,7 +7,7 @@ import type { XmlElement } from "../Formats.ts"
 import { DocumentFailure } from "../Pdf.ts"
 import { childrenOf, placeOf, tellNarrative, within, wordsOf } from "./narrative.ts"
 import { momentOfHl7 } from "./resultRow.ts"
-import { Sheets } from "./Sheets.ts"
+import { PageBuilder } from "./PageBuilder.ts"
 
 /** LOINC (https://loinc.org) of sections, for those that have no title of their own. */
 const TITLES = new Map([
@@ -48,7 +48,7 @@ export const sheetsOfCcda = Effect.fnUntraced(function* (root: XmlElement) {
       message: "The XML is no clinical document (CDA): its root is no ClinicalDocument."
     })
   }
-  const sheets = new Sheets()
+  const sheets = new PageBuilder()
   const title = within(root, "title")
   if (title !== undefined) sheets.line(wordsOf(title), placeOf(title))
   tellHead(sheets, root)
@@ -71,7 +71,7 @@ export const sheetsOfCcda = Effect.fnUntraced(function* (root: XmlElement) {
   return sheets.pages
 })
 
-const tellHead = (sheets: Sheets, root: XmlElement) => {
+const tellHead = (sheets: PageBuilder, root: XmlElement) => {
   const said = (label: string, text: string, element: XmlElement | undefined) => {
     if (text !== "" && element !== undefined) sheets.line(`${label}: ${text}`, placeOf(element))
   }
@@ -107,7 +107,7 @@ const personOf = (name: XmlElement | undefined) => {
 const dayOf = (element: XmlElement | undefined) =>
   momentOfHl7(element?.attributes.get("value") ?? "").day
 
-const tellSection = (sheets: Sheets, section: XmlElement) => {
+const tellSection = (sheets: PageBuilder, section: XmlElement) => {
   const title = wordsOf(within(section, "title"))
   const code = within(section, "code")?.attributes.get("code") ?? ""
   const text = within(section, "text")

@@ -8,7 +8,7 @@ import { textOf } from "../kind.ts"
 import { DocumentFailure } from "../Pdf.ts"
 import { grid } from "./grid.ts"
 import { childrenOf, within } from "./narrative.ts"
-import { Sheets } from "./Sheets.ts"
+import { PageBuilder } from "./PageBuilder.ts"
 
 const DOCUMENT = "word/document.xml"
 const WANTED = /^word\/(?:document|styles|numbering|footnotes|endnotes|(?:header|footer)\d*)\.xml$/u
@@ -139,7 +139,7 @@ const inside = (parent: XmlElement, name: string): ReadonlyArray<XmlElement> =>
   )
 
 class Telling {
-  private readonly sheets = new Sheets()
+  private readonly sheets = new PageBuilder()
   private paragraphs = 0
   private tables = 0
   private name = ""

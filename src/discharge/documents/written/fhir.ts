@@ -12,7 +12,7 @@ import { sigOf } from "./fhir/dosage.ts"
 import { Node } from "./fhir/Node.ts"
 import { tellNarrative } from "./narrative.ts"
 import { momentOfFhir, resultRow } from "./resultRow.ts"
-import { Sheets } from "./Sheets.ts"
+import { PageBuilder } from "./PageBuilder.ts"
 
 const RESOURCES_MAX = 20_000
 /** What is nested deeper is no FHIR. */
@@ -54,7 +54,7 @@ export const sheetsOfFhir = Effect.fnUntraced(function* (text: string) {
     node: kind === "Bundle" ? entry.in("resource") : entry
   }))
   const bundle = new Bundle(resources)
-  const sheets = new Sheets()
+  const sheets = new PageBuilder()
   for (const group of bundle.patients()) {
     sheets.page()
     yield* new Telling(sheets, bundle, group).tell()
@@ -165,7 +165,7 @@ class Telling {
   private readonly told = new Set<Node>()
 
   constructor(
-    private readonly sheets: Sheets,
+    private readonly sheets: PageBuilder,
     private readonly bundle: Bundle,
     private readonly group: Group
   ) {}

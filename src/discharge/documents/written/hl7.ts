@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { DocumentFailure } from "../Pdf.ts"
 import { Fields, type Message, messagesIn, type Segment } from "./hl7/message.ts"
 import { momentOfHl7, resultRow } from "./resultRow.ts"
-import { Sheets } from "./Sheets.ts"
+import { PageBuilder } from "./PageBuilder.ts"
 
 const READ = /^(?:ADT|ORU|MDM)$/u
 
@@ -17,7 +17,7 @@ export const sheetsOfHl7 = Effect.fnUntraced(function* (text: string) {
       message: "The file has too many segments."
     })
   }
-  const sheets = new Sheets()
+  const sheets = new PageBuilder()
   const others = new Set<string>()
   let number = 0
   for (const message of messages) {
@@ -53,7 +53,7 @@ class Telling {
   private ordered: Segment | undefined
 
   constructor(
-    private readonly sheets: Sheets,
+    private readonly sheets: PageBuilder,
     private readonly message: Message,
     private readonly fields: Fields,
     private readonly number: number

@@ -3,7 +3,7 @@
  */
 import type { XmlElement } from "../Formats.ts"
 import { grid } from "./grid.ts"
-import type { Sheets } from "./Sheets.ts"
+import type { PageBuilder } from "./PageBuilder.ts"
 
 const BLOCK = /^(?:paragraph|p|div|caption|title|h[1-6]|blockquote|pre|dl|dt|dd|footnote)$/u
 const PICTURE = /^(?:renderMultiMedia|img|observationMedia)$/u
@@ -36,7 +36,7 @@ export const wordsOf = (element: XmlElement | undefined): string => {
   return parts.join("").replaceAll(/\s+/gu, " ").trim()
 }
 
-export const tellNarrative = (sheets: Sheets, element: XmlElement, at = placeOf) => {
+export const tellNarrative = (sheets: PageBuilder, element: XmlElement, at = placeOf) => {
   let line = ""
   let place = at(element)
   const end = () => {
@@ -70,7 +70,7 @@ export const tellNarrative = (sheets: Sheets, element: XmlElement, at = placeOf)
 
 const isBlock = ({ name }: XmlElement) => BLOCK.test(name) || name === "table" || name === "list"
 
-const tellList = (sheets: Sheets, list: XmlElement, at: typeof placeOf) => {
+const tellList = (sheets: PageBuilder, list: XmlElement, at: typeof placeOf) => {
   const isOrdered = list.name === "ol" || list.attributes.get("listType") === "ordered"
   const items = childrenOf(list).filter(({ name }) => name === "item" || name === "li")
   items.forEach((item, index) => {
@@ -81,7 +81,7 @@ const tellList = (sheets: Sheets, list: XmlElement, at: typeof placeOf) => {
   })
 }
 
-const tellTable = (sheets: Sheets, table: XmlElement, at: typeof placeOf) => {
+const tellTable = (sheets: PageBuilder, table: XmlElement, at: typeof placeOf) => {
   const rows: Array<XmlElement> = []
   const collect = (element: XmlElement) => {
     for (const child of childrenOf(element)) {

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { DocumentFailure } from "../Pdf.ts"
 import { grid } from "./grid.ts"
-import { Sheets } from "./Sheets.ts"
+import { PageBuilder } from "./PageBuilder.ts"
 
 const DEPTH_MAX = 500
 const LETTERS = /[A-Za-z]/u
@@ -70,7 +70,7 @@ export const sheetsOfRtf = (bytes: Uint8Array) =>
   })
 
 class RtfReader {
-  readonly sheets = new Sheets()
+  readonly sheets = new PageBuilder()
   private readonly source: string
   private state = OPEN
   private readonly stack: Array<State> = []

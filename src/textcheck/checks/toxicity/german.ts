@@ -1,6 +1,6 @@
-import type { Tongue } from "./tongue.ts"
+import type { ToxicityLexicon } from "./tongue.ts"
 
-export const german: Tongue = {
+export const german: ToxicityLexicon = {
   groups: [
     "frauen|weiber|manner|schwulen?|lesben|homosexuelle[nr]?|transmenschen|transfrauen|juden|muslimen?|moslems?",
     "auslander[n]?|migranten|einwanderer[n]?|fluchtlingen?|asylanten|schwarzen?[n]?|turken|araber[n]?|zigeuner[n]?|roma|sinti",

@@ -1,6 +1,6 @@
-import type { Tongue } from "./tongue.ts"
+import type { ToxicityLexicon } from "./tongue.ts"
 
-export const dutch: Tongue = {
+export const dutch: ToxicityLexicon = {
   groups: [
     "vrouwen|wijven|mannen|homo'?s|homoseksuelen|lesbiennes|transgenders?|transpersonen|joden|moslims?|zwarten|zwarte mensen|buitenlanders|immigranten",
     "migranten|vluchtelingen|asielzoekers|zigeuners|gehandicapten|turken|marokkanen|chinezen|afrikanen|arabieren"
@@ -54,7 +54,7 @@ export const dutch: Tongue = {
   ]
 }
 
-export const polish: Tongue = {
+export const polish: ToxicityLexicon = {
   groups: [
     "kobiety|kobiet|baby|geje|gejow|homoseksualisci|lesbijki|pedaly|zydzi|zydow|zyd|muzulmanie|muzulmanow|arabowie|arabow|czarni|czarnych|murzyni|murzynow",
     "imigranci|imigrantow|uchodzcy|uchodzcow|obcokrajowcy|cyganie|cyganow|romowie|niepelnosprawni|niepelnosprawnych|ukraincy|ukraincow|azjaci|osoby trans",

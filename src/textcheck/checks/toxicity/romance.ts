@@ -1,6 +1,6 @@
-import type { Tongue } from "./tongue.ts"
+import type { ToxicityLexicon } from "./tongue.ts"
 
-export const french: Tongue = {
+export const french: ToxicityLexicon = {
   groups: [
     "femmes|hommes|gays?|homosexuels?|homos|lesbiennes|trans|personnes trans|juifs?|musulmans?|arabes?|noirs?|noires?|immigres?|migrants?|refugies?",
     "etrangers?|roms?|gitans?|tziganes|handicapes?|asiatiques|chinois|africains?|chretiens|maghrebins?"
@@ -54,7 +54,7 @@ export const french: Tongue = {
   ]
 }
 
-export const spanish: Tongue = {
+export const spanish: ToxicityLexicon = {
   groups: [
     "mujeres|hombres|gays?|homosexuales|maricones|lesbianas|trans|transexuales|judios?|musulmanes|moros|negros|negras|negro|inmigrantes|migrantes",
     "refugiados",
@@ -109,7 +109,7 @@ export const spanish: Tongue = {
   ]
 }
 
-export const italian: Tongue = {
+export const italian: ToxicityLexicon = {
   groups: [
     "donne|uomini|gay|omosessuali|lesbiche|trans|ebrei|ebreo|musulmani|arabi|neri|negri|immigrati|migranti|profughi|rifugiati|stranieri|zingari|rom",
     "disabili|cinesi|africani|terroni|meridionali"
@@ -162,7 +162,7 @@ export const italian: Tongue = {
   ]
 }
 
-export const portuguese: Tongue = {
+export const portuguese: ToxicityLexicon = {
   groups: [
     "mulheres|homens|gays?|homossexuais|lesbicas|trans|judeus?|muculmanos?|arabes|negros|negras|pretos|imigrantes|migrantes|refugiados|estrangeiros|ciganos",
     "deficientes|chineses|africanos|nordestinos|indios|indigenas"

@@ -6,7 +6,7 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import { type Phrase, phrase, toxicity } from "../toxicityRules.ts"
 
 /** The words of a language; each row may hold several with `|` between. */
-export interface Tongue {
+export interface ToxicityLexicon {
   /** Groups of people. */
   readonly groups: ReadonlyArray<string>
   /** What is said of them: "are". */
@@ -46,7 +46,7 @@ const WORD = `(?!${NOT}\\b)[a-z0-9'’-]{1,24},? `
 const among = (rows: ReadonlyArray<string>) => oneOf(...rows)
 
 /** The phrases of a language. */
-export const phrasesOf = (tongue: Tongue): ReadonlyArray<Phrase> => {
+export const phrasesOf = (tongue: ToxicityLexicon): ReadonlyArray<Phrase> => {
   const GROUPS = among(tongue.groups)
   const BASE = among(tongue.base)
   const HARM = among(tongue.harm)

@@ -64,7 +64,7 @@ const bad: ReadonlyArray<{
     service: "discharge",
     env: { CORS_ORIGINS: "*" },
     level: "unsafe",
-    what: "any page that a browser shows may read what discharge holds",
+    what: "CORS allows every origin to read discharge",
     mend: "CORS_ORIGINS="
   },
   {
@@ -78,14 +78,14 @@ const bad: ReadonlyArray<{
     service: "recovery",
     env: { DEMO_MODE: "true" },
     level: "unsafe",
-    what: "takes whoever says a name",
+    what: "any caller can impersonate an agent",
     mend: "DEMO_MODE=false"
   },
   {
     service: "privacy",
     env: { ...OPEN, AUTH_MODE: "required", TRUST_MODEL: "open" },
     level: "unsafe",
-    what: "many made-up agents",
+    what: "open to Sybil attacks",
     mend: "TRUST_MODEL=anchored"
   },
   {
@@ -106,7 +106,7 @@ const bad: ReadonlyArray<{
     service: "escrow",
     env: { REPUTATION_URL: "http://reputation.example" },
     level: "unsafe",
-    what: "decides on payouts",
+    what: "payouts can be tampered with",
     mend: "REPUTATION_URL=https://"
   },
   {
@@ -120,21 +120,21 @@ const bad: ReadonlyArray<{
     service: "reputation",
     env: { ESCROW_JWKS_URL: "http://escrow.example/.well-known/jwks.json" },
     level: "unsafe",
-    what: "signs receipts",
+    what: "receipts that count as evidence",
     mend: "ESCROW_JWKS_URL=https://"
   },
   {
     service: "discharge",
     env: { LOCAL_MODEL_URL: "http://gpu.example:11434" },
     level: "unsafe",
-    what: "readable on the way",
+    what: "model traffic is unencrypted",
     mend: "LOCAL_MODEL_URL=https://"
   },
   {
     service: "discharge",
     env: { OPENAI_BASE_URL: "http://proxy.example/v1" },
     level: "unsafe",
-    what: "readable on the way",
+    what: "model traffic is unencrypted",
     mend: "OPENAI_BASE_URL=https://"
   },
   {
@@ -155,7 +155,7 @@ const bad: ReadonlyArray<{
     service: "textcheck",
     env: { DATABASE_URL: "postgres://u:p@db.example/x", MASTER_KEY: "A".repeat(43) },
     level: "unsafe",
-    what: "readable on the way",
+    what: "database traffic is unencrypted",
     mend: "sslmode=verify-full"
   },
   {
@@ -342,7 +342,7 @@ describe("a threshold of the doctor", () => {
     } as const
     const found = (change: object) =>
       ofUse([{ ...entry, ...change }], now).map(({ what }) => what.split(" ").slice(0, 3).join(" "))
-    const unused = ["keys that nobody"]
+    const unused = ["keys unused for"]
     assert.deepStrictEqual(found({}), [])
     assert.deepStrictEqual(found({ last_used_at: "2026-04-02T00:00:00.000Z" }), [])
     assert.deepStrictEqual(found({ last_used_at: "2026-04-01T23:59:59.999Z" }), unused)

@@ -11,7 +11,7 @@ import * as Sqlite from "../sql/sqlite.ts"
 import * as Telemetry from "../telemetry.ts"
 
 /** The text check did not answer, or not as it should. Says nothing of the text. */
-export class Unjudged extends Schema.TaggedError<Unjudged>()("Unjudged", {
+class Unjudged extends Schema.TaggedError<Unjudged>()("Unjudged", {
   status: Schema.Int
 }) {}
 

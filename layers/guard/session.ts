@@ -11,7 +11,7 @@ import { TEXT_MAX } from "../../schemas/textcheck/terms.ts"
 import { ToolsReply } from "../../schemas/textcheck/tools.ts"
 import type { Ask } from "./judge.ts"
 
-export interface Options {
+interface Options {
   /** Asks the text check. */
   readonly ask: Ask
   /** The user's own words; "" where nobody gave them. */

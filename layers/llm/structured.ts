@@ -10,7 +10,7 @@ import type { Messages } from "./address.ts"
 type Format = LanguageModel.ProviderOptions["responseFormat"]
 
 /** The schema of an answer; none for an answer in words. */
-export const schemaOf = (format: Format) =>
+const schemaOf = (format: Format) =>
   format.type === "text"
     ? undefined
     : OpenAiStructuredOutput.toCodecOpenAI(format.schema).jsonSchema

@@ -18,7 +18,7 @@ export class WorkflowNotFound extends Problem<WorkflowNotFound>()({
     pruned_at === undefined
       ? `There is no workflow '${workflow_id}'.`
       : `The workflow '${workflow_id}' ended, and was removed at ${pruned_at}.`,
-  remedy: "Look the id up in `GET /api/v1/workflows`; of one that is not kept any more, " +
+  remedy: "Look the id up in `GET /api/v1/workflows`; of one that was removed, " +
     "`details.signed_head` proves what its log ended with."
 }, {
   ...workflow,
@@ -89,7 +89,7 @@ export class WorkflowNotRecoverable extends Problem<WorkflowNotRecoverable>()({
   detail: ({ current_status }) =>
     "Only a recoverable workflow can be claimed, and only a claimed one resumed; it is " +
     `'${current_status}'.`,
-  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`, or go on with " +
+  remedy: "To claim one, take it from `GET /api/v1/recoverable-workflows`, or continue with " +
     "one that you have resumed."
 }, { ...workflow, current_status: Status }) {}
 
@@ -150,7 +150,7 @@ export class FencingTokenStale extends Problem<FencingTokenStale>()({
   detail: ({ your_lease_generation, current_lease_generation }) =>
     `Your lease is of generation ${your_lease_generation}; the current one is ` +
     `${current_lease_generation}.`,
-  remedy: "Stop working on it: somebody else goes on, and your write changed nothing."
+  remedy: "Stop working on it: another agent owns it, and your write changed nothing."
 }, {
   ...workflow,
   your_lease_generation: Schema.Int,

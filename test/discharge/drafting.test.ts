@@ -8,7 +8,6 @@ import { TestClock } from "effect/testing"
 import { Iteration } from "../../schemas/discharge/pipeline.ts"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { toolNames } from "../../src/discharge/drafting/tools.ts"
 import { post, type Reply } from "../inProcess.ts"
 import { discharge, PIPELINE, RECORD } from "./service.ts"
 import { eventually } from "../eventually.ts"
@@ -427,46 +426,18 @@ describe("POST /api/run-learning", () => {
 
 describe("a provider's key", () => {
   const KEY = "sk-test-5f2d8e1c9b7a4f60"
-  /** Takes every step, and then says what the record does not. */
-  /** Every text of the answer quotes `said`, where it is told to. */
-  const inventing = (asked: string, said = "") =>
-    Response.json({
-      choices: [{
-        message: {
-          content: JSON.stringify({
-            reasoning: `All of them. ${said}`,
-            action: toolNames.find((name) => !asked.includes(`. ${name} {`)) ?? (said || "Finish"),
-            focus: said,
-            texts: [{
-              field: "principal_diagnosis",
-              value: `${said}Sepsis`,
-              quote: "PRINCIPAL DIAGNOSIS"
-            }],
-            lists: [{
-              field: "allergies",
-              entries: [{ value: "Sulfa", quote: "ALLERGIES: Penicillin" }],
-              none_quote: ""
-            }],
-            medications: [{
-              name: `Warfarin ${said}`,
-              dose: "5 mg",
-              route: "PO",
-              frequency: "daily",
-              status: "new",
-              quote: "1. Furosemide 40 mg PO BID"
-            }],
-            flags: [{
-              category: "interaction",
-              tier: "critical",
-              item: `Warfarin ${said} 5 mg`,
-              why: "It bleeds.",
-              action: "Stop.",
-              quotes: ["1. Furosemide 40 mg PO BID"]
-            }]
-          })
-        }
-      }]
-    })
+  /** Says of lines what they do not say, and of lines that there are not. */
+  const inventing = (_asked: string, said = "") => {
+    const line = (id: string, role: string, words: string) => ({ id, role, words, status: "" })
+    const lines = ["1", "2", "3", "4", "5", "6"].flatMap((id) => [
+      line(id, "principal_diagnosis", `${said}Sepsis`),
+      line(id, "allergies", `Sulfa ${said}`),
+      line(id, "discharge_drug", `Warfarin ${said} 5 mg daily`)
+    ])
+    const nowhere = line(`999 ${said}`, "discharge_drug", "Warfarin 5 mg daily")
+    const content = JSON.stringify({ lines: [...lines, nowhere], flags: [["999", said]] })
+    return Response.json({ choices: [{ message: { content } }] })
+  }
 
   it.effect("makes the model live, says that text leaves, and is forgotten on request", () =>
     Effect.gen(function* () {
@@ -552,7 +523,7 @@ describe("a provider's key", () => {
         "Acute on chronic CHF"
       )
       assert.match(String(member(json, "warnings", 0)), /key was refused.*clinical-rules-1/u)
-      assert.match(String(member(json, "iterations", 0, "trace", 0, "reasoning")), /refused/u)
+      assert.match(JSON.stringify(member(json, "iterations", 0, "trace")), /refused/u)
     }))
 
   it.effect("brings nothing into a draft that the record does not say", () =>
@@ -568,8 +539,6 @@ describe("a provider's key", () => {
       assert.strictEqual(member(draft, "principal_diagnosis"), "Acute on chronic CHF")
       assert.strictEqual(member(draft, "medications_on_discharge", "length"), 2)
       assert.strictEqual(member(json, "loop_status"), "completed")
-      const last = member(json, "execution_trace", 4, "result")
-      for (const invented of ["Sepsis", "Sulfa", "Warfarin"]) assert.include(String(last), invented)
       assert.deepStrictEqual(member(json, "warnings"), [])
     }))
 })

@@ -179,9 +179,8 @@ describe("POST /deliverable", () => {
       status: "delivered",
       check_result: "unchecked",
       hold_reason: "criteria_unread",
-      message:
-        `Nothing was checked; funds held for the payer to confirm: part of the criteria was ` +
-        `not understood: ${vague}`
+      message: `Nothing was checked; funds held for the payer to confirm: some criteria were ` +
+        `not parsed: ${vague}`
     }],
     [vague, "release", PASSES, {
       status: "delivered",
@@ -252,8 +251,7 @@ describe("POST /deliverable", () => {
       const judged = yield* deliver(id, { text })
       assert.strictEqual(
         at(judged, "message"),
-        "Check passed; funds held for the payer to confirm: part of the criteria was not " +
-          "understood: No typos."
+        "Check passed; funds held for the payer to confirm: some criteria were not parsed: No typos."
       )
       const events = yield* ask(`/escrow/${id}/events`)
       assert.notInclude(events.text, "secret")

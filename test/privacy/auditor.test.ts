@@ -151,7 +151,7 @@ describe.each(databases)(
           assert.strictEqual(out.includes("Ann Lee"), decision === "full")
           assert.notInclude(out, "whose word it is")
           assert.strictEqual(
-            out.includes("these values were handed over, and no others"),
+            out.includes("these values were shared, and no others"),
             decision === "redacted"
           )
           assert.notInclude(out, "which of the record's values")

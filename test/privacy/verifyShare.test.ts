@@ -181,7 +181,7 @@ describe("deno task verify-share FILE CONTENT_ID", () => {
         assert.include(out, "is signed by the key jws_")
         assert.match(out, /it is entry \d+ of 8 of the log pdx-log-/)
         assert.include(out, "the checkpoint is signed by the key")
-        assert.include(out, "Nobody vouches")
+        assert.include(out, "has no owner's signature")
         assert.notInclude(out, "whose word it is")
         assert.include(out, "whether others were shown the same log")
       }

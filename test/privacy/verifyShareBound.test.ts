@@ -189,7 +189,7 @@ function* thinned(value: unknown, at = ""): Generator<readonly [string, unknown]
   }
 }
 
-const WHICH = "which of the record's values were handed over"
+const WHICH = "which of the record's values were shared"
 
 describe("verify-share, of which values were handed over", () => {
   it.effect("refuses a leaf more, another or less under a receipt that is signed", () =>
@@ -231,7 +231,7 @@ describe("verify-share, of which values were handed over", () => {
           assert.strictEqual(told.out, "", name)
           assert.include(told.err, "Legacy: the reply has no `share_jws`", name)
           assert.include(told.err, WHICH, name)
-          assert.notInclude(told.err, "these values were handed over", name)
+          assert.notInclude(told.err, "these values were shared", name)
           assert.notInclude(told.err, "is proven", name)
         }
       }

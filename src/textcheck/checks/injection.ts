@@ -3,7 +3,6 @@
  * sentence facts, and one model over them says how sure it is; to block, somebody must be addressed
  * as a machine, or behind a person's back, and told to do something.
  */
-import type { Source } from "../../../schemas/textcheck/terms.ts"
 import { decoded } from "../decode.ts"
 import {
   joined,
@@ -79,7 +78,7 @@ const OPENING: ReadonlySet<string> = new Set([
 const UNADDRESSED_MAX = 0.79
 
 /** A reading of a text, and what is seen in it. */
-export interface Reading {
+interface Reading {
   readonly view: View
   readonly isDisguise: boolean
   readonly seen: ReadonlyArray<Seen>
@@ -172,6 +171,8 @@ const MACHINE = [
   "addresses_any_machine"
 ]
 const OF_READER = [
+  "drops_orders",
+  "drops_prior",
   "drops_own_rules",
   "undoes_own_rules",
   "asks_for_prompt",
@@ -190,6 +191,27 @@ const BEHIND = [
   "link_that_carries"
 ]
 const WITH_AGENT = ["given_task", "detour_around_task", "claims_authority", "line_of_role"]
+/** What an agent would do, or give away. */
+const DEEDS = [
+  "orders_sending",
+  "orders_payment",
+  "orders_deletion",
+  "orders_change",
+  "orders_telling",
+  "orders_judgement",
+  "runs_code",
+  "harmful_command",
+  "asks_for_prompt",
+  "asks_for_keys",
+  "asks_for_above",
+  "word_for_word",
+  "answers_whatever",
+  "dictates_answer",
+  "link_that_carries",
+  "other_self",
+  "unbound_self",
+  "unbound_twice"
+]
 const TOLD = ["quoted", "reported", "text_of_attacks"]
 
 // What is sure only where somebody is addressed as a machine, or behind a back, and told to act.
@@ -200,7 +222,7 @@ const gated = ({ beside, own }: Seen, chance: number): number => {
   if (own.some(({ name }) => TOLD.includes(name))) return UNADDRESSED_MAX
   const isAddressed = has(MACHINE) || has(OF_READER) || has(BEHIND) ||
     (names.has("names_agent") && has(WITH_AGENT))
-  return isAddressed ? chance : UNADDRESSED_MAX
+  return isAddressed && has(DEEDS) ? chance : UNADDRESSED_MAX
 }
 
 // Whether letters are drawn as others, or words stand one a line: somebody hides what is said.
@@ -245,8 +267,3 @@ const disguises = function* (text: string, base: View): Iterable<View> {
   if (tagged !== undefined) yield tagged
   yield* decoded({ name: "raw", text })
 }
-
-/** How sure the whole check is of a text of a source. */
-export const injectionScore = (text: string, source: Source): number =>
-  checkInjection(text, { source, isAssumed: false, isAllowed: () => false, expired: () => false })
-    .score

@@ -23,7 +23,7 @@ export interface Given {
   readonly attack: boolean
 }
 
-export interface Set {
+interface Set {
   readonly name: string
   readonly given: ReadonlyArray<Given>
 }

@@ -7,13 +7,13 @@ import { draw, drawText, type Phrases, type Site } from "./phrases.ts"
 import { pseudorandom } from "./pseudorandom.ts"
 
 /** A part of a text, as half-open offsets in UTF-16 code units. */
-export interface Part {
+interface Part {
   readonly start: number
   readonly end: number
 }
 
 /** A text of a third party, and where it orders its reader. */
-export interface Sample {
+interface Sample {
   readonly text: string
   readonly source: Source
   /** What is ordered. */

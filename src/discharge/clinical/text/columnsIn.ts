@@ -3,7 +3,7 @@
  * each of the part above them.
  */
 import { labelKind } from "./headings.ts"
-import type { Mark } from "./headingsIn.ts"
+import type { Mark } from "./mark.ts"
 import type { Line } from "./lines.ts"
 
 interface Cell {

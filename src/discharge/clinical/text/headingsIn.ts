@@ -6,20 +6,11 @@ import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import { columnsAt } from "./columnsIn.ts"
+import type { Mark } from "./mark.ts"
 import { headingByLook } from "../../structure/look.ts"
 import { isDrugRow } from "../../structure/role.ts"
 import { DRUG_SECTIONS } from "./section.ts"
 import type { Title } from "./titles.ts"
-
-export interface Mark {
-  readonly at: number
-  readonly body: number
-  /** `undefined` for a heading that is not known. */
-  readonly kind: HeadingKind | "resume" | undefined
-  readonly heading: string
-  /** Where text that is not trusted ends. */
-  readonly until?: number
-}
 
 export const headingsIn = (
   lines: ReadonlyArray<Line>,

@@ -105,6 +105,8 @@ const saidOf = (
   const own = text.slice(start, end)
   const wanted = words.trim()
   const at = wanted === "" ? -1 : own.toLowerCase().indexOf(wanted.toLowerCase())
+  // Words that do not stand in the line prove nothing of it.
+  if (wanted !== "" && at < 0) return undefined
   const label = LABEL.exec(own)?.[0].length || COLUMNS.exec(own)?.[0].length || 0
   const lead = label < own.length ? label : 0
   const bare = own.slice(lead).replace(/[\s.;,]+$/u, "")
@@ -202,9 +204,11 @@ const rowsOf = (
   if (!isDrug(role)) return []
   const known = namesIn(text, place.start, place.end).filter(({ isSubstance }) => !isSubstance)
   const names: ReadonlyArray<Place> = known.length > 0 ? known : unknownIn(text, place)
-  return names.map((name, index) => {
+  return names.flatMap((name, index) => {
     const until = names[index + 1]?.start ?? line.end
     const sig = sigAt(text, name.end, until)
+    // A word that no list of names has is a drug only where the line orders it.
+    if (known.length === 0 && sig.dose === null && sig.frequency === null) return []
     const claim = (written: Written | null): Claim | null =>
       written === null ? null : { ...written, by: "model" }
     return {

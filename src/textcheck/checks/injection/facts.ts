@@ -18,7 +18,7 @@ export interface Sentence {
 }
 
 /** What a fact may look at beside its sentence. */
-export interface Around {
+interface Around {
   readonly text: string
   /** How often each host is named in the text. */
   readonly hosts: ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ export interface Around {
 }
 
 /** What tells a fact: the tokens by which it is seen. */
-export type See = (sentence: Sentence, around: Around) => Span | undefined
+type See = (sentence: Sentence, around: Around) => Span | undefined
 
 const firstOf = (marks: Marks, kind: Kind): Span | undefined => marks.get(kind)?.[0]
 const none: ReadonlyArray<Span> = []

@@ -22,7 +22,7 @@ export interface Writer {
   readonly isAssumed: boolean
 }
 
-export interface Fact {
+interface Fact {
   readonly name: string
   readonly span: Span
 }

@@ -222,7 +222,8 @@ const NO_SETTINGS = [
   // Of the system, of its loader and of Deno: a child process is given them on.
   ...["HOME", "PATH", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "DENO_DIR"],
   // Of the operator's commands: no service reads it.
-  "SETTINGS_FILE"
+  "SETTINGS_FILE",
+  "TEXTCHECK_KEY"
 ]
 
 describe("the settings", () => {

@@ -40,7 +40,7 @@ const deno = (): string => {
 const data = ({ LOCALAPPDATA, XDG_DATA_HOME }: Readonly<Record<string, string | undefined>>) =>
   process.platform === "darwin"
     ? join(homedir(), "Library/Application Support/agent-services")
-    : join(XDG_DATA_HOME ?? LOCALAPPDATA ?? join(homedir(), ".local/share"), "agent-services")
+    : join(XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), ".local/share"), "agent-services")
 
 /** What each command gives Deno, its files below `app`: written when the package is made. */
 const commands = (): Readonly<Record<string, ReadonlyArray<string>>> =>
@@ -58,7 +58,7 @@ const argumentsOf = (command: string): ReadonlyArray<string> => {
 
 export const denoBy = (command: string) => async (args: ReadonlyArray<string>): Promise<void> => {
   const { DATA_DIR } = process.env
-  const folder = DATA_DIR === undefined ? data(process.env) : resolve(DATA_DIR)
+  const folder = DATA_DIR === undefined || DATA_DIR === "" ? data(process.env) : resolve(DATA_DIR)
   if (!existsSync(app)) throw new Error(`The package lacks its folder "${app}"`)
   await handOver(deno(), [...argumentsOf(command), ...args], {
     ...process.env,

@@ -13,7 +13,7 @@ import { Message, type Request } from "./protocol.ts"
 
 interface Job {
   readonly told: Request
-  /** At which of `steadyMillis` nobody waits for the answer any more. */
+  /** At which of `monotonicMillis` nobody waits for the answer any more. */
   readonly until: number
   readonly done: Deferred.Deferred<ReadonlyArray<Remark>, GrammarTimeout>
 }

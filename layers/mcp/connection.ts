@@ -64,6 +64,13 @@ async function* linesOf(bytes: Bytes) {
   yield rest
 }
 
+const brokenOff = (id: unknown) =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id,
+    error: { code: INTERNAL_ERROR, message: "The service ended its response before it was whole" }
+  })
+
 export class Connection {
   private version: string | undefined
   private readonly running = new Map<unknown, AbortController>()
@@ -109,8 +116,14 @@ export class Connection {
         ...(this.ends.key === undefined ? {} : { authorization: `Bearer ${this.ends.key}` })
       }
     })
-    await this.answer(response, { id, method, isOver: () => abort.signal.aborted })
-    this.running.delete(id)
+    try {
+      await this.answer(response, { id, method, isOver: () => abort.signal.aborted })
+    } catch {
+      // A stream that broke. Of a call that the client gave up there is no answer.
+      if (!abort.signal.aborted && id !== undefined) this.print(brokenOff(id))
+    } finally {
+      this.running.delete(id)
+    }
   }
 
   private async answer(

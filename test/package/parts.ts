@@ -28,7 +28,6 @@ export const noticesOf = (modules: ReadonlyArray<string>) => {
 
 /** What a module reads as a file, and finds beside its place in the tree. */
 const READ: Readonly<Record<string, string>> = {
-  "layers/model/weights.ts": "layers/model/*.bin",
   "layers/rates/bundle.ts": "layers/rates/*.gz"
 }
 

@@ -15,7 +15,7 @@ import { deno, dependencies, license, NODE, tasks, unstable, version } from "./p
 const COMMAND = "src/agentServicesServer.ts"
 
 /** Of no use where no source is. */
-const OUTSIDE = new Set(["src/train.ts", "src/agentServices.ts", COMMAND])
+const OUTSIDE = new Set(["src/agentServices.ts", COMMAND])
 
 /** Programs of child processes, and what is loaded by name. */
 const BESIDE = ["layers/grammar/inside.ts", "layers/reader/watchdog.ts", "layers/limits/redis.ts"]

@@ -122,9 +122,12 @@ export const governedBy = (text: string, sentence: Place, place: Place): Readonl
   return found
 }
 
-/** "(ten tablets, not to be renewed)": what is closed in brackets governs nothing behind them. */
+/**
+ * "(ten tablets, not to be renewed)": what is closed in brackets governs nothing behind them, but
+ * where it stands right before: "(STOP) warfarin".
+ */
 const withoutAsides = (words: string) =>
-  words.replaceAll(/\([^()]*\)/gu, (aside) => "~".repeat(aside.length))
+  words.replaceAll(/\([^()]*\)(?!\s*$)/gu, (aside) => "~".repeat(aside.length))
 
 /** Whether a value is labelled as that of kin: "Mother: Anna K.  MRN 5520091". */
 export const isOfKin = (lead: string): boolean => OF_KIN.test(lead)

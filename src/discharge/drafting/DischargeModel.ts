@@ -4,8 +4,7 @@ import type { TraceStep } from "../../../schemas/discharge/agent.ts"
 import type { Provider } from "../../../schemas/discharge/model.ts"
 import type { Proposal } from "../clinical/proposal.ts"
 import type { Reading } from "../clinical.ts"
-import { FINISH } from "./judge.ts"
-import type { ToolName } from "./tools.ts"
+import { FINISH, type ToolName } from "./tools.ts"
 import type { ToolResult } from "./tools/result.ts"
 
 export type ToolResults = ReadonlyMap<ToolName, ToolResult>

@@ -4,9 +4,7 @@
  */
 import { Equal } from "effect"
 import type { Decision, PassState } from "./DischargeModel.ts"
-import { type ToolName, toolNames } from "./tools.ts"
-
-export const FINISH = "Finish"
+import { FINISH, type ToolName, toolNames } from "./tools.ts"
 
 type Verdict =
   | { readonly _tag: "Run"; readonly tool: ToolName }

@@ -6,3 +6,6 @@ export const toolNames = [
   "FlagContradiction"
 ] as const
 export type ToolName = typeof toolNames[number]
+
+/** What ends a pass. */
+export const FINISH = "Finish"

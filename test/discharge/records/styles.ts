@@ -31,7 +31,7 @@ Cita / Follow-up: Dr. Prieto in 2 weeks
     notMedications: /ceftriaxone|hydrochlorothiazide/iu,
     pending: [/stool culture/iu],
     followUp: [/Dr\. Prieto in 2 weeks/u],
-    texts: { patient_name: /^Ines Valcarcel Prats$/u },
+    texts: { patient_name: /^Inés Valcárcel Prats$/u },
     lists: { allergies: /codeine/iu }
   },
   {

@@ -155,9 +155,14 @@ const merge = (pieces: ReadonlyArray<Token>): ReadonlyArray<Token> => {
 const phraseAt = (pieces: ReadonlyArray<Token>, at: number) =>
   phrases.get(pieces[at]?.key)?.find(({ keys, kind }) =>
     keys.every((key, index) => pieces[at + index]?.key === key) &&
-    // A unit of one letter is one only behind a number.
-    (kind !== "unit" || (keys[0]?.length ?? 0) > 1 || pieces[at - 1]?.kind === "number")
+    // A unit of one letter is one only right behind a number: in "1. U&E" there is none.
+    (kind !== "unit" || (keys[0]?.length ?? 0) > 1 || isBehindNumber(pieces, at))
   )
+
+const isBehindNumber = (pieces: ReadonlyArray<Token>, at: number) => {
+  const [before, piece] = [pieces[at - 1], pieces[at]]
+  return before?.kind === "number" && piece !== undefined && piece.start - before.end <= 1
+}
 
 /** `q6h` is `every 6 hours`. */
 const hourly = (piece: Token, next: Token | undefined): Token =>

@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)("the page of escrow", () => {
           await withoutChecks(page)
           await write(page, CRITERIA, "The Total is 7")
           await marked(page, "held", ["Total"])
-          await marked(page, "clause", ["No links", 'must contain "Total"'])
+          await marked(page, "clause", ["No links", 'It must contain "Total"'])
           await marked(page, "unread", ["Every line rhymes."])
           await page.locator(".notice.warn", { hasText: "Would need" }).waitFor()
           await write(page, CRITERIA, "See https://a.io")

@@ -212,6 +212,8 @@ const DEEDS = [
   "unbound_self",
   "unbound_twice"
 ]
+const CONCEALED = ["hidden", "encoded"]
+const DROPPED = ["drops_orders", "drops_prior", "orders_are_void"]
 const TOLD = ["quoted", "reported", "text_of_attacks"]
 
 // What is sure only where somebody is addressed as a machine, or behind a back, and told to act.
@@ -222,7 +224,9 @@ const gated = ({ beside, own }: Seen, chance: number): number => {
   if (own.some(({ name }) => TOLD.includes(name))) return UNADDRESSED_MAX
   const isAddressed = has(MACHINE) || has(OF_READER) || has(BEHIND) ||
     (names.has("names_agent") && has(WITH_AGENT))
-  return isAddressed && has(DEEDS) ? chance : UNADDRESSED_MAX
+  // To hide that instructions are to be dropped is one as well.
+  const isDeed = has(DEEDS) || has(CONCEALED) && has(DROPPED)
+  return isAddressed && isDeed ? chance : UNADDRESSED_MAX
 }
 
 // Whether letters are drawn as others, or words stand one a line: somebody hides what is said.

@@ -132,7 +132,6 @@ type Message = Readonly<Record<string, unknown>>
 
 interface Pending {
   readonly method: string
-  readonly tool: string
 }
 
 /** One client and one server. */
@@ -145,7 +144,13 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
   const asked = new Map<unknown, Deferred.Deferred<boolean>>()
   let sources: ReadonlyArray<{ readonly id: string; readonly text: string }> = []
   let read = 0
+  /** Calls that have not left yet. */
+  const judging = new Map<
+    unknown,
+    { isDropped: boolean; readonly dropped: Deferred.Deferred<void> }
+  >()
   let elicits = false
+  let isClosed = false
 
   const remember = (text: string) => {
     sources = [...sources, { id: `read-${++read}`, text: text.slice(0, READ_MAX) }]
@@ -157,10 +162,11 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
   }
 
   const confirmed = Effect.fnUntraced(function* (message: string) {
+    if (isClosed) return false
     const answer = yield* Deferred.make<boolean>()
     const id = `guard-${randomUUID()}`
     asked.set(id, answer)
-    yield* toClient(JSON.stringify({
+    const question = toClient(JSON.stringify({
       jsonrpc: "2.0",
       id,
       method: "elicitation/create",
@@ -173,7 +179,8 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
         }
       }
     }))
-    return yield* Deferred.await(answer).pipe(
+    return yield* question.pipe(
+      Effect.andThen(Deferred.await(answer)),
       Effect.timeoutOrElse({ duration: "10 minutes", orElse: () => Effect.succeed(false) }),
       Effect.ensuring(Effect.sync(() => asked.delete(id)))
     )
@@ -183,6 +190,9 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
   const against = Effect.fnUntraced(function* (tool: string, args: unknown) {
     const why = held.get(tool)
     if (why !== undefined) return why
+    if (args !== undefined && !Predicate.isReadonlyObject(args)) {
+      return "[guard] The arguments of a call are one JSON object."
+    }
     const given = record(args)
     const reply = yield* Effect.flatMap(
       ask("/check/call", {
@@ -193,7 +203,8 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
       }),
       callReply
     )
-    if (!isHeld(reply, task)) return undefined
+    // A list may have come meanwhile.
+    if (!isHeld(reply, task)) return held.get(tool)
     const question = reply.question ?? `Is the call of ${tool} what you want?`
     const reasons = [
       ...reply.reasons,
@@ -203,14 +214,16 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
     ].join(" ")
     const key = JSON.stringify([tool, given])
     const known = answers.get(key)
-    if (known !== undefined) return known ? undefined : `The user refused it. ${reasons}`
+    if (known !== undefined) {
+      return known ? held.get(tool) : `[guard] The user refused it. ${reasons}`
+    }
     if (!elicits) {
       return `[guard] The call of ${tool} was not made. ${reasons} Ask the user: ${question} ` +
         "Where they want it, they say so in --task of the guard, or make it themselves."
     }
     const isAllowed = yield* confirmed(`${question}\n${reasons}`)
     if (answers.size < ANSWERS_MAX) answers.set(key, isAllowed)
-    return isAllowed ? undefined : `[guard] The user refused the call of ${tool}. ${reasons}`
+    return isAllowed ? held.get(tool) : `[guard] The user refused the call of ${tool}. ${reasons}`
   })
 
   const fromClient = Effect.fnUntraced(function* (line: string) {
@@ -232,18 +245,43 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
     if (method === "initialize") {
       elicits = Predicate.hasProperty(record(record(params).capabilities), "elicitation")
     }
+    if (method === "notifications/cancelled") {
+      const { requestId } = record(params)
+      const call = judging.get(requestId)
+      if (call !== undefined) {
+        call.isDropped = true
+        yield* Deferred.succeed(call.dropped, undefined)
+        return
+      }
+      pending.delete(requestId)
+    }
+    if (typeof method === "string" && id !== undefined) {
+      if (typeof id !== "string" && typeof id !== "number") {
+        return yield* toClient(failure(null, "An id is a text or a number"))
+      }
+      if (pending.has(id) || judging.has(id)) {
+        return yield* toClient(failure(id, "A request with this id is open"))
+      }
+      if (pending.size + judging.size >= PENDING_MAX) {
+        return yield* toClient(failure(id, "Too many requests are open"))
+      }
+    }
     const { name } = record(params)
     const tool = typeof name === "string" ? name : ""
     if (method === "tools/call") {
+      const call = { isDropped: false, dropped: yield* Deferred.make<void>() }
+      if (id !== undefined) judging.set(id, call)
       const why = yield* against(tool, record(params).arguments).pipe(
-        Effect.catch(() => Effect.succeed(UNJUDGED))
+        Effect.catchCause(() => Effect.succeed(UNJUDGED)),
+        Effect.raceFirst(Deferred.await(call.dropped)),
+        Effect.ensuring(Effect.sync(() => judging.delete(id)))
       )
-      if (why !== undefined) return id === undefined ? undefined : yield* toClient(refusal(id, why))
+      if (call.isDropped) return
+      if (typeof why === "string") {
+        return id === undefined ? undefined : yield* toClient(refusal(id, why))
+      }
     }
-    if (typeof method === "string" && id !== undefined) {
-      if (pending.size >= PENDING_MAX) return yield* toClient(refusal(id, "Too many calls wait."))
-      pending.set(id, { method, tool })
-    }
+    if (typeof method === "string" && id !== undefined) pending.set(id, { method })
     yield* toServer(line)
   })
 
@@ -438,5 +476,13 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
     )
   })
 
-  return { fromClient, fromServer }
+  /** The client is gone: what it was asked is refused. */
+  const close = Effect.suspend(() => {
+    isClosed = true
+    return Effect.forEach([...asked.values()], (answer) => Deferred.succeed(answer, false), {
+      discard: true
+    })
+  })
+
+  return { close, fromClient, fromServer }
 }

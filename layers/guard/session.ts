@@ -153,6 +153,7 @@ export const make = ({ ask, task, toClient, toServer }: Options) => {
   let isClosed = false
 
   const remember = (text: string) => {
+    if (text.trim() === "") return
     sources = [...sources, { id: `read-${++read}`, text: text.slice(0, READ_MAX) }]
     let length = sources.reduce((sum, one) => sum + one.text.length, 0)
     while (sources.length > SOURCES_MAX || length > READ_MAX) {

@@ -392,4 +392,15 @@ describe("guard", () => {
       }
       yield* textcheckAt("http://check.example", undefined)
     }))
+
+  guarded("goes on after an answer that says nothing", "", (at) =>
+    Effect.gen(function* () {
+      yield* at.call(1, "read_file", { path: "sales.txt" })
+      yield* at.answer(1, "")
+      yield* at.call(2, "read_file", { path: "sales.txt" })
+      yield* at.server({ id: 2, error: { code: 1, message: "" } })
+      yield* at.call(3, "read_file", { path: "sales.txt" })
+      assert.strictEqual(at.toServer.length, 3)
+      assert.notInclude(at.toClient.join(), "[guard]")
+    }))
 })

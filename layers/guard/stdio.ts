@@ -8,6 +8,15 @@ import { make } from "./session.ts"
 /** Characters held of a line that does not end; the process ends where there are more. */
 const LINE_CHARACTERS_MAX = 80 * 1_048_576
 
+/** A server whose output has ended may end by itself; then it is killed. */
+const END_WAIT = "2 seconds"
+
+/** The environment of the server: all but the key of the text check. */
+export const withoutKey = (env: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => name.toUpperCase() !== "TEXTCHECK_KEY")
+  )
+
 const linesOf = async function* (readable: ReadableStream<Uint8Array<ArrayBuffer>>) {
   let rest = ""
   for await (const text of readable.pipeThrough(new TextDecoderStream())) {
@@ -34,7 +43,21 @@ export const guard = Effect.fnUntraced(function* (
     readonly task: string
   }
 ) {
-  const child = new Deno.Command(name, { args, stdin: "piped", stdout: "piped" }).spawn()
+  const child = new Deno.Command(name, {
+    args,
+    clearEnv: true,
+    env: withoutKey(Deno.env.toObject()),
+    stdin: "piped",
+    stdout: "piped"
+  }).spawn()
+  const kill = Effect.sync(() => {
+    try {
+      child.kill("SIGKILL")
+    } catch {
+      // It has ended.
+    }
+  })
+  yield* Effect.addFinalizer(() => kill)
   const writer = child.stdin.getWriter()
   const one = yield* Semaphore.make(1)
   const session = make({
@@ -54,6 +77,7 @@ export const guard = Effect.fnUntraced(function* (
       const call = run(session.fromClient(line)).finally(() => calls.delete(call))
       calls.add(call)
     }
+    await run(session.close)
     await Promise.all(calls)
     await writer.close().catch(() => {})
   }
@@ -63,6 +87,9 @@ export const guard = Effect.fnUntraced(function* (
   const reading = client()
   yield* Effect.promise(server)
   reading.catch(() => {})
-  const { code } = yield* Effect.promise(() => child.status)
+  const status = Effect.promise(() => child.status)
+  const { code } = yield* status.pipe(
+    Effect.timeoutOrElse({ duration: END_WAIT, orElse: () => Effect.andThen(kill, status) })
+  )
   return code
 })

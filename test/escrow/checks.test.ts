@@ -77,6 +77,19 @@ describe("a typed check", () => {
     ],
     [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":1}]'],
     [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":"two"}]'],
+    ...["-$5.00", "$-5", "- 5", "−5", "−€ 5", "(5)", "($5.00)", "-5 USD", "**-5**"].map(
+      (said): [TypedCheck, string, string] => [
+        { kind: "sum", field: "n", equals: 15 },
+        `| n |\n|--|\n| ${said} |\n| 20 |`,
+        `| n |\n|--|\n| ${said} |\n| 10 |`
+      ]
+    ),
+    [
+      { kind: "sum", field: "n", equals: 1_210 },
+      "n;m\n1,200 usd;a\nUS$ 5;b\n+5€;c",
+      "n;m\n1,200 usd;a\n5;b"
+    ],
+    [{ kind: "sum", field: "n", equals: 100 }, "n,m\n25%,a\n75 %,b", "n,m\n25%,a\n70%,b"],
     [{ kind: "sorted", by: "alphabet" }, "- a\n- b", "- b\n- a"],
     [{ kind: "headings", names: ["A", "B"], ordered: true }, "# A\nx\n# B\ny", "# B\nx\n# A\ny"],
     [
@@ -148,6 +161,15 @@ describe("a typed check", () => {
     ...["- pear\n- apple\n- fig", "- 10\n- n/a\n- 2", "- 2024-05-31\n- 5", "Prose is here."].map(
       (text): [TypedCheck, string] => [{ kind: "sorted", by: "value" }, text]
     ),
+    ...['[{"n":[1,200]},{"n":1}]', '[{"n":"--5"}]', '[{"n":"-(5)"}]', '[{"n":"(-5)"}]'].map(
+      (text): [TypedCheck, string] => [{ kind: "sum", field: "n", equals: 0 }, text]
+    ),
+    ...["5k", "5 m", "5 pcs", "5 abc", "k5", "5-", "10,00", "5 000"].map((
+      said
+    ): [TypedCheck, string] => [
+      { kind: "sum", field: "n", equals: 5 },
+      JSON.stringify([{ n: said }])
+    ]),
     ...["n", "9"].map((
       field
     ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])

@@ -11,7 +11,7 @@ import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./find
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
 import { sorted, unique } from "./order.ts"
-import { valueOf } from "../criteria/numerals.ts"
+import { amountOf } from "../criteria/numerals.ts"
 import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
@@ -254,30 +254,19 @@ const sum = (
   text: string,
   gauges: TextToolsShape
 ): Measured => {
-  const all = valuesOf(field, text, gauges).map(amountOf)
+  const all = valuesOf(field, text, gauges).map((value) => amountOf(value) ?? NaN)
   const [wanted] = equals !== undefined
     ? [equals]
     : total !== undefined
-    ? valuesOf(total, text, gauges).map(amountOf)
+    ? valuesOf(total, text, gauges).map((value) => amountOf(value) ?? NaN)
     : all.slice(-1)
   const values = equals === undefined && total === undefined ? all.slice(0, -1) : all
   if (values.length === 0 || wanted === undefined) return cannot("nothing to add up")
-  const added = values.reduce<number>((sum, value) => sum + (value ?? NaN), 0)
+  const added = values.reduce<number>((sum, value) => sum + value, 0)
   // Sums of decimals are off by what a double rounds.
   return Number.isFinite(added) && Number.isFinite(wanted)
     ? found(Math.abs(added - wanted) < 1e-6, `${Number(added.toFixed(6))} and ${wanted}`)
     : cannot("a value that is no number")
-}
-
-/** The number of a value, beside a currency and with commas between thousands. */
-const amountOf = (value: unknown): number | undefined => {
-  if (typeof value === "number") return value
-  const [, said] = /^\D{0,4}?(-?\d[\d,]*(?:\.\d+)?)\D{0,4}$/u.exec(String(value).trim()) ?? []
-  return said === undefined ?
-    NaN :
-    valueOf(said.replace(/^-/u, "")) === undefined
-    ? NaN
-    : Number(said.replaceAll(",", ""))
 }
 
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {

@@ -106,6 +106,33 @@ describe("a typed check", () => {
     [{ kind: "unique", of: "items" }, '["a", "b", "c"]', '["a", "b", "a"]'],
     [{ kind: "unique", of: "items" }, '[{"a": 1}, {"a": 2}]', '[\n{"a": 1},\n\n{"a": 1}\n]'],
     [{ kind: "sorted", by: "value" }, "[\n1,\n5,\n10\n]", "[1, 10, 5]"],
+    ...[
+      ["5", "1,200"],
+      ["5", "1,200.50 EUR"],
+      ["-$5.00", "1"],
+      ["−5", "-4"],
+      ["(5)", "(4)"],
+      ["-7: a", "-5: b"],
+      ["Loss: $-7", "Loss: −$5"],
+      ["Pears 900 g", "Figs 1,200 g"],
+      ["A-5", "A-7"],
+      ["Pears - 5", "Figs - 7"],
+      ["Rome (3)", "Oslo (4)"]
+    ].map(([low, high]): [TypedCheck, string, string] => [
+      { kind: "sorted", by: "value" },
+      `- ${low}\n- ${high}`,
+      `- ${high}\n- ${low}`
+    ]),
+    [
+      { kind: "sorted", by: "value", field: "n", descending: true },
+      "| n |\n|--|\n| 1,200 |\n| 5 |\n| - 5 |\n| (7) |",
+      "| n |\n|--|\n| 1,200 |\n| - 5 |\n| 5 |"
+    ],
+    [
+      { kind: "sorted", by: "value", field: "n" },
+      '[{"n":1e-7},{"n":0.5},{"n":1e21}]',
+      '[{"n":0.5},{"n":1e-7}]'
+    ],
     [{ kind: "labelled_lines", labels: ["To", "From"] }, "To: a\n**From:** b", "To: a\nFrom:"],
     [{ kind: "letter_case", letter_case: "lower" }, "abc", "Abc"],
     [
@@ -158,7 +185,14 @@ describe("a typed check", () => {
     [{ kind: "format", format: "yaml" }, `secret: 1${"\n".repeat(200_001)}`],
     [{ kind: "columns", names: ["secret"] }, "No table"],
     [{ kind: "json_path", path: "$", equals: JSON.parse(deep) }, deep],
-    ...["- pear\n- apple\n- fig", "- 10\n- n/a\n- 2", "- 2024-05-31\n- 5", "Prose is here."].map(
+    ...[
+      "- 10,00\n- 11,00",
+      "[[1,200],[2,100]]",
+      "- pear\n- apple\n- fig",
+      "- 10\n- n/a\n- 2",
+      "- 2024-05-31\n- 5",
+      "Prose is here."
+    ].map(
       (text): [TypedCheck, string] => [{ kind: "sorted", by: "value" }, text]
     ),
     ...['[{"n":[1,200]},{"n":1}]', '[{"n":"--5"}]', '[{"n":"-(5)"}]', '[{"n":"(-5)"}]'].map(
@@ -170,6 +204,7 @@ describe("a typed check", () => {
       { kind: "sum", field: "n", equals: 5 },
       JSON.stringify([{ n: said }])
     ]),
+    [{ kind: "sorted", by: "value", field: "n" }, '[{"n":[1,200]},{"n":[2,100]}]'],
     ...["n", "9"].map((
       field
     ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])

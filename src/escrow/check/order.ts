@@ -1,6 +1,7 @@
 /**
  * What stands twice, and what stands in which order.
  */
+import { amountOf } from "../criteria/numerals.ts"
 import type { TextToolsShape } from "../TextTools.ts"
 import { type Finding, fold, type Judged, quote } from "./finding.ts"
 import { linesOf } from "./lines.ts"
@@ -78,7 +79,9 @@ export const sorted = (
 const columnOf = (field: string, text: string, gauges: TextToolsShape): ReadonlyArray<string> => {
   const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
   return at === undefined
-    ? valuesOf(field, text, gauges).map((value) => String(value).trim())
+    ? valuesOf(field, text, gauges).map((value) =>
+      typeof value === "string" ? value.trim() : JSON.stringify(value)
+    )
     : (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])
 }
 
@@ -89,6 +92,9 @@ const valueOf = (item: string): string | number | undefined => {
   const date = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?|(?<!\d)\d\d:\d\d(?::\d\d)?/u.exec(item)
     ?.[0]
   if (date !== undefined) return date
-  const number = /-?\d+(?:\.\d+)?/u.exec(item)?.[0]
-  return number === undefined ? undefined : Number(number)
+  // A list in JSON has no value: commas part its elements.
+  return amountOf(item) ?? (/^\[.*\]$/su.test(item) ? undefined : amountOf(number.exec(item)?.[0]))
 }
+
+/** The first in a text; the dash of "A-5" and of "Pears - 5" is no sign. */
+const number = /(?:(?<![^\s(:=|"'])[-−](?:[A-Z]{0,2}\p{Sc})?|\p{Sc}[-−])?\d+(?:,\d+)*(?:\.\d+)?/u

@@ -15,6 +15,15 @@ const judged = (check: TypedCheck, text: string) =>
 
 const fence = (text: string) => `\`\`\`json\n${text}\n\`\`\``
 
+/** A table of one column for each list. */
+const tables = (name: string, ...lists: ReadonlyArray<ReadonlyArray<number>>) =>
+  lists.map((list) => [`| ${name} | m |`, "|--|--|", ...list.map((n) => `| ${n} | |`)].join("\n"))
+    .join("\n\nAnd\n\n")
+
+/** Objects so deep in arrays. */
+const nested = (depth: number, name: string, times = 1) =>
+  `${"[".repeat(depth)}${`{"${name}":1},`.repeat(times)}{"${name}":3}${"]".repeat(depth)}`
+
 describe("a typed check", () => {
   it.each<[check: TypedCheck, good: string, bad: string]>([
     [{ kind: "contains", terms: ["a1", "b1"] }, "b1 a1", "a1"],
@@ -90,6 +99,34 @@ describe("a typed check", () => {
       "n;m\n1,200 usd;a\n5;b"
     ],
     [{ kind: "sum", field: "n", equals: 100 }, "n,m\n25%,a\n75 %,b", "n,m\n25%,a\n70%,b"],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      tables("id", [1, 2], [3]),
+      tables("id", [1, 2], [1])
+    ],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      '[{"id":1},{"id":"1"}]',
+      '[{"id":"1"},{"id":"1 "}]'
+    ],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      `${tables("n", [1, 1])}\n\n${tables("id", [1, 2])}`,
+      `${tables("n", [1, 2])}\n\n${tables("id", [1, 1])}`
+    ],
+    [{ kind: "sum", field: "n", equals: 6 }, tables("n", [1, 2], [3]), tables("n", [1, 5], [3])],
+    [{ kind: "sum", field: "n" }, tables("n", [1, 2, 3], [4, 4]), tables("n", [1, 2, 3], [4, 5])],
+    [
+      { kind: "sum", field: "n", total: "total" },
+      `${tables("n", [1, 2])}\n\n${tables("total", [3])}`,
+      `${tables("n", [1, 2])}\n\n${tables("total", [4])}`
+    ],
+    [
+      { kind: "sorted", by: "value", field: "n" },
+      tables("n", [1, 2], [1]),
+      tables("n", [1, 2], [2, 1])
+    ],
+    [{ kind: "unique", of: "values", field: "id" }, nested(18, "id"), nested(18, "id", 2)],
     [{ kind: "sorted", by: "alphabet" }, "- a\n- b", "- b\n- a"],
     [{ kind: "headings", names: ["A", "B"], ordered: true }, "# A\nx\n# B\ny", "# B\nx\n# A\ny"],
     [
@@ -205,6 +242,14 @@ describe("a typed check", () => {
       JSON.stringify([{ n: said }])
     ]),
     [{ kind: "sorted", by: "value", field: "n" }, '[{"n":[1,200]},{"n":[2,100]}]'],
+    ...[nested(30, "n"), `[{"n":1},{"n":3},${nested(30, "n")}]`].flatMap((
+      text
+    ): Array<[TypedCheck, string]> => [
+      [{ kind: "unique", of: "values", field: "n" }, text],
+      [{ kind: "sum", field: "n", equals: 4 }, text],
+      [{ kind: "sorted", by: "value", field: "n" }, text]
+    ]),
+    [{ kind: "sum", field: "n" }, tables("n", [1, 1], [5])],
     ...["n", "9"].map((
       field
     ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])

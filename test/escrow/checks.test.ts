@@ -15,6 +15,15 @@ const judged = (check: TypedCheck, text: string) =>
 
 const fence = (text: string) => `\`\`\`json\n${text}\n\`\`\``
 
+/** A table of one column for each list. */
+const tables = (name: string, ...lists: ReadonlyArray<ReadonlyArray<number>>) =>
+  lists.map((list) => [`| ${name} | m |`, "|--|--|", ...list.map((n) => `| ${n} | |`)].join("\n"))
+    .join("\n\nAnd\n\n")
+
+/** Objects so deep in arrays. */
+const nested = (depth: number, name: string, times = 1) =>
+  `${"[".repeat(depth)}${`{"${name}":1},`.repeat(times)}{"${name}":3}${"]".repeat(depth)}`
+
 describe("a typed check", () => {
   it.each<[check: TypedCheck, good: string, bad: string]>([
     [{ kind: "contains", terms: ["a1", "b1"] }, "b1 a1", "a1"],
@@ -77,6 +86,47 @@ describe("a typed check", () => {
     ],
     [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":1}]'],
     [{ kind: "sum", field: "n", equals: 1, not: true }, '[{"n":2}]', '[{"n":"two"}]'],
+    ...["-$5.00", "$-5", "- 5", "−5", "−€ 5", "(5)", "($5.00)", "-5 USD", "**-5**"].map(
+      (said): [TypedCheck, string, string] => [
+        { kind: "sum", field: "n", equals: 15 },
+        `| n |\n|--|\n| ${said} |\n| 20 |`,
+        `| n |\n|--|\n| ${said} |\n| 10 |`
+      ]
+    ),
+    [
+      { kind: "sum", field: "n", equals: 1_210 },
+      "n;m\n1,200 usd;a\nUS$ 5;b\n+5€;c",
+      "n;m\n1,200 usd;a\n5;b"
+    ],
+    [{ kind: "sum", field: "n", equals: 100 }, "n,m\n25%,a\n75 %,b", "n,m\n25%,a\n70%,b"],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      tables("id", [1, 2], [3]),
+      tables("id", [1, 2], [1])
+    ],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      '[{"id":1},{"id":"1"}]',
+      '[{"id":"1"},{"id":"1 "}]'
+    ],
+    [
+      { kind: "unique", of: "values", field: "id" },
+      `${tables("n", [1, 1])}\n\n${tables("id", [1, 2])}`,
+      `${tables("n", [1, 2])}\n\n${tables("id", [1, 1])}`
+    ],
+    [{ kind: "sum", field: "n", equals: 6 }, tables("n", [1, 2], [3]), tables("n", [1, 5], [3])],
+    [{ kind: "sum", field: "n" }, tables("n", [1, 2, 3], [4, 4]), tables("n", [1, 2, 3], [4, 5])],
+    [
+      { kind: "sum", field: "n", total: "total" },
+      `${tables("n", [1, 2])}\n\n${tables("total", [3])}`,
+      `${tables("n", [1, 2])}\n\n${tables("total", [4])}`
+    ],
+    [
+      { kind: "sorted", by: "value", field: "n" },
+      tables("n", [1, 2], [1]),
+      tables("n", [1, 2], [2, 1])
+    ],
+    [{ kind: "unique", of: "values", field: "id" }, nested(18, "id"), nested(18, "id", 2)],
     [{ kind: "sorted", by: "alphabet" }, "- a\n- b", "- b\n- a"],
     [{ kind: "headings", names: ["A", "B"], ordered: true }, "# A\nx\n# B\ny", "# B\nx\n# A\ny"],
     [
@@ -93,6 +143,33 @@ describe("a typed check", () => {
     [{ kind: "unique", of: "items" }, '["a", "b", "c"]', '["a", "b", "a"]'],
     [{ kind: "unique", of: "items" }, '[{"a": 1}, {"a": 2}]', '[\n{"a": 1},\n\n{"a": 1}\n]'],
     [{ kind: "sorted", by: "value" }, "[\n1,\n5,\n10\n]", "[1, 10, 5]"],
+    ...[
+      ["5", "1,200"],
+      ["5", "1,200.50 EUR"],
+      ["-$5.00", "1"],
+      ["−5", "-4"],
+      ["(5)", "(4)"],
+      ["-7: a", "-5: b"],
+      ["Loss: $-7", "Loss: −$5"],
+      ["Pears 900 g", "Figs 1,200 g"],
+      ["A-5", "A-7"],
+      ["Pears - 5", "Figs - 7"],
+      ["Rome (3)", "Oslo (4)"]
+    ].map(([low, high]): [TypedCheck, string, string] => [
+      { kind: "sorted", by: "value" },
+      `- ${low}\n- ${high}`,
+      `- ${high}\n- ${low}`
+    ]),
+    [
+      { kind: "sorted", by: "value", field: "n", descending: true },
+      "| n |\n|--|\n| 1,200 |\n| 5 |\n| - 5 |\n| (7) |",
+      "| n |\n|--|\n| 1,200 |\n| - 5 |\n| 5 |"
+    ],
+    [
+      { kind: "sorted", by: "value", field: "n" },
+      '[{"n":1e-7},{"n":0.5},{"n":1e21}]',
+      '[{"n":0.5},{"n":1e-7}]'
+    ],
     [{ kind: "labelled_lines", labels: ["To", "From"] }, "To: a\n**From:** b", "To: a\nFrom:"],
     [{ kind: "letter_case", letter_case: "lower" }, "abc", "Abc"],
     [
@@ -145,9 +222,34 @@ describe("a typed check", () => {
     [{ kind: "format", format: "yaml" }, `secret: 1${"\n".repeat(200_001)}`],
     [{ kind: "columns", names: ["secret"] }, "No table"],
     [{ kind: "json_path", path: "$", equals: JSON.parse(deep) }, deep],
-    ...["- pear\n- apple\n- fig", "- 10\n- n/a\n- 2", "- 2024-05-31\n- 5", "Prose is here."].map(
+    ...[
+      "- 10,00\n- 11,00",
+      "[[1,200],[2,100]]",
+      "- pear\n- apple\n- fig",
+      "- 10\n- n/a\n- 2",
+      "- 2024-05-31\n- 5",
+      "Prose is here."
+    ].map(
       (text): [TypedCheck, string] => [{ kind: "sorted", by: "value" }, text]
     ),
+    ...['[{"n":[1,200]},{"n":1}]', '[{"n":"--5"}]', '[{"n":"-(5)"}]', '[{"n":"(-5)"}]'].map(
+      (text): [TypedCheck, string] => [{ kind: "sum", field: "n", equals: 0 }, text]
+    ),
+    ...["5k", "5 m", "5 pcs", "5 abc", "k5", "5-", "10,00", "5 000"].map((
+      said
+    ): [TypedCheck, string] => [
+      { kind: "sum", field: "n", equals: 5 },
+      JSON.stringify([{ n: said }])
+    ]),
+    [{ kind: "sorted", by: "value", field: "n" }, '[{"n":[1,200]},{"n":[2,100]}]'],
+    ...[nested(30, "n"), `[{"n":1},{"n":3},${nested(30, "n")}]`].flatMap((
+      text
+    ): Array<[TypedCheck, string]> => [
+      [{ kind: "unique", of: "values", field: "n" }, text],
+      [{ kind: "sum", field: "n", equals: 4 }, text],
+      [{ kind: "sorted", by: "value", field: "n" }, text]
+    ]),
+    [{ kind: "sum", field: "n" }, tables("n", [1, 1], [5])],
     ...["n", "9"].map((
       field
     ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])

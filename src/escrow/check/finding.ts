@@ -16,6 +16,9 @@ export interface Finding {
   readonly at?: number | undefined
 }
 
+/** Why nothing is said of data whose end is not reached. */
+export const DEEPER = "the data are deeper than is read"
+
 export const fold = (text: string) =>
   text.trim().replace(/^[*_`]+|[*_`]+$/gu, "").toLowerCase().replace(/\s+/gu, " ")
 export const quote = (text: string) =>

@@ -10,6 +10,7 @@ import { edge } from "./startsEndsWith.ts"
 import { expectedOf, nameOf } from "./expected.ts"
 import {
   countOf,
+  DEEPER,
   type Finding,
   fits,
   fold,
@@ -249,7 +250,8 @@ const judgePart = (
     case "sorted":
       return sorted(clause, text, gauges)
     case "values": {
-      const values = valuesOf(clause.field, text, gauges)
+      const { isDeeper, lists } = valuesOf(clause.field, text, gauges)
+      const values = lists.flat()
       const isData = documentOf(text) !== undefined
       const said = clause.unique === true ? values.map((value) => JSON.stringify(value)) : []
       if (new Set(said).size < said.length) return { passed: false, measured: "a value twice" }
@@ -261,6 +263,8 @@ const judgePart = (
       const document = documentOf(text)
       const unclear = bounded && isData && values.some((value) => typeof value === "string")
         ? "it is text, and no number"
+        : isDeeper
+        ? DEEPER
         : Array.isArray(document) && values.length < document.length
         ? "some elements do not have it"
         : undefined

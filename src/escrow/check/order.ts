@@ -1,8 +1,9 @@
 /**
  * What stands twice, and what stands in which order.
  */
+import { amountOf } from "../criteria/numerals.ts"
 import type { TextToolsShape } from "../TextTools.ts"
-import { type Finding, fold, type Judged, quote } from "./finding.ts"
+import { DEEPER, type Finding, fold, type Judged, quote } from "./finding.ts"
 import { linesOf } from "./lines.ts"
 import { itemsOf, partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
@@ -55,12 +56,16 @@ export const sorted = (
   text: string,
   gauges: TextToolsShape
 ): Finding => {
-  const items = clause.field === undefined
-    ? itemsOf(text).map((part) => part.text.trim())
+  const { isDeeper = false, lists } = clause.field === undefined
+    ? { lists: [itemsOf(text).map((part) => part.text.trim())] }
     : columnOf(clause.field, text, gauges)
+  const items = lists.flat()
+  // Each table is in its own order.
+  let next = 0
+  const firsts = new Set([0, ...lists.map((list) => next += list.length)])
   const values = clause.by === "alphabet" ? undefined : items.map(valueOf)
   const wrong = items.findIndex((item, n) => {
-    if (n === 0) return false
+    if (firsts.has(n)) return false
     const order = values === undefined
       ? collator.compare(items[n - 1] ?? "", item)
       : compare(values[n - 1], values[n])
@@ -71,15 +76,22 @@ export const sorted = (
   return {
     passed: wrong < 0,
     measured: wrong < 0 ? "in this order" : `${quote(items[wrong] ?? "")} is not in its place`,
-    ...(unknown || items.length < 2 ? { doubt: "there is nothing to order by" } : {})
+    ...(isDeeper
+      ? { doubt: DEEPER }
+      : unknown || lists.every((list) => list.length < 2)
+      ? { doubt: "there is nothing to order by" }
+      : {})
   }
 }
 
-const columnOf = (field: string, text: string, gauges: TextToolsShape): ReadonlyArray<string> => {
+const columnOf = (field: string, text: string, gauges: TextToolsShape) => {
   const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
-  return at === undefined
-    ? valuesOf(field, text, gauges).map((value) => String(value).trim())
-    : (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])
+  if (at !== undefined) {
+    return { lists: [(tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])] }
+  }
+  const { isDeeper, lists } = valuesOf(field, text, gauges)
+  const said = (value: unknown) => typeof value === "string" ? value.trim() : JSON.stringify(value)
+  return { lists: lists.map((list) => list.map(said)), isDeeper }
 }
 
 const compare = (a: string | number | undefined, b: string | number | undefined) =>
@@ -89,6 +101,9 @@ const valueOf = (item: string): string | number | undefined => {
   const date = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?|(?<!\d)\d\d:\d\d(?::\d\d)?/u.exec(item)
     ?.[0]
   if (date !== undefined) return date
-  const number = /-?\d+(?:\.\d+)?/u.exec(item)?.[0]
-  return number === undefined ? undefined : Number(number)
+  // A list in JSON has no value: commas part its elements.
+  return amountOf(item) ?? (/^\[.*\]$/su.test(item) ? undefined : amountOf(number.exec(item)?.[0]))
 }
+
+/** The first in a text; the dash of "A-5" and of "Pears - 5" is no sign. */
+const number = /(?:(?<![^\s(:=|"'])[-−](?:[A-Z]{0,2}\p{Sc})?|\p{Sc}[-−])?\d+(?:,\d+)*(?:\.\d+)?/u

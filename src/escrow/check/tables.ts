@@ -19,32 +19,35 @@ const separatorLine = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/u
 /** The first Markdown table; else the text as separated values; `undefined` when it is neither. */
 export const tableOf = (text: string): Table | undefined => markdownTable(text) ?? separated(text)
 
-export const markdownTable = (text: string): Table | undefined => {
+export const markdownTable = (text: string): Table | undefined => markdownTables(text).next().value
+
+/** All of them, each read when it is asked for. */
+export function* markdownTables(text: string): Generator<Table, undefined> {
   const lines = text.split("\n")
-  const at = lines.findIndex((line, n) =>
-    n > 0 && separatorLine.test(line) && (lines[n - 1] ?? "").includes("|")
-  )
-  if (at < 0) return undefined
   const starts: Array<number> = []
   let place = 0
   for (const line of lines) {
     starts.push(place)
     place += line.length + 1
   }
-  const header = cellsOf(lines[at - 1] ?? "")
-  const rows: Array<Row> = []
-  for (let n = at + 1; n < lines.length; n++) {
-    const line = lines[n] ?? ""
-    if (!line.includes("|")) break
-    rows.push({ cells: cellsOf(line), line, at: starts[n] ?? 0 })
+  for (let n = 1; n < lines.length; n++) {
+    if (!separatorLine.test(lines[n] ?? "") || !(lines[n - 1] ?? "").includes("|")) continue
+    const header = cellsOf(lines[n - 1] ?? "")
+    const rows: Array<Row> = []
+    for (n++; n < lines.length; n++) {
+      const line = lines[n] ?? ""
+      if (!line.includes("|")) break
+      rows.push({ cells: cellsOf(line), line, at: starts[n] ?? 0 })
+    }
+    const uneven = rows.find(({ cells }) => cells.length !== header.length)
+    yield {
+      format: "markdown_table",
+      header,
+      rows,
+      ...(uneven === undefined ? {} : { fault: `a row of ${uneven.cells.length} cells` })
+    }
   }
-  const uneven = rows.find(({ cells }) => cells.length !== header.length)
-  return {
-    format: "markdown_table",
-    header,
-    rows,
-    ...(uneven === undefined ? {} : { fault: `a row of ${uneven.cells.length} cells` })
-  }
+  return undefined
 }
 
 const cellsOf = (line: string) =>

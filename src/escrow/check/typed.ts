@@ -7,11 +7,11 @@ import type { Check } from "../../../schemas/escrow/criteria.ts"
 import { JSON_SCHEMA_LENGTH_MAX, type TypedCheck } from "../../../schemas/escrow/checks.ts"
 import type { TextToolsShape } from "../TextTools.ts"
 import { documentOf } from "./documents.ts"
-import { type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
+import { DEEPER, type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
 import { sorted, unique } from "./order.ts"
-import { valueOf } from "../criteria/numerals.ts"
+import { amountOf } from "../criteria/numerals.ts"
 import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
@@ -239,14 +239,18 @@ const hostOf = (address: string): string => {
   return URL.canParse(url) ? new URL(url).hostname.replace(/(?<![.,;!])[.,;!]+$/u, "") : ""
 }
 
-const uniqueValues = (values: ReadonlyArray<unknown>): Measured => {
+const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measured => {
+  if (isDeeper) return cannot(DEEPER)
+  const values = lists.flat().map((value) => typeof value === "string" ? value.trim() : value)
   if (values.length === 0) return cannot("no such column or key")
-  const said = values.map((value) =>
-    typeof value === "string" ? value.trim() : JSON.stringify(value)
-  )
+  // The number 1 and the text "1" are two.
   const seen = new Set<string>()
-  const twice = said.find((one) => seen.size === seen.add(one).size)
-  return found(twice === undefined, twice === undefined ? "all different" : `${quote(twice)} twice`)
+  const at = values.findIndex((value) => seen.size === seen.add(JSON.stringify(value)).size)
+  const twice = values[at]
+  return at < 0 ? found(true, "all different") : found(
+    false,
+    `${typeof twice === "string" ? quote(twice) : JSON.stringify(twice).slice(0, 80)} twice`
+  )
 }
 
 const sum = (
@@ -254,30 +258,25 @@ const sum = (
   text: string,
   gauges: TextToolsShape
 ): Measured => {
-  const all = valuesOf(field, text, gauges).map(amountOf)
-  const [wanted] = equals !== undefined
-    ? [equals]
-    : total !== undefined
-    ? valuesOf(total, text, gauges).map(amountOf)
-    : all.slice(-1)
-  const values = equals === undefined && total === undefined ? all.slice(0, -1) : all
-  if (values.length === 0 || wanted === undefined) return cannot("nothing to add up")
-  const added = values.reduce<number>((sum, value) => sum + (value ?? NaN), 0)
+  const { isDeeper, lists } = valuesOf(field, text, gauges)
+  if (isDeeper) return cannot(DEEPER)
+  const wanted = equals ??
+    (total === undefined ? undefined : valuesOf(total, text, gauges).lists.flat()[0])
+  if (equals !== undefined || total !== undefined) return addsUp(lists.flat(), wanted)
+  // Each table has its own row of totals.
+  const sums = lists.map((list) => addsUp(list.slice(0, -1), list.at(-1)))
+  return sums.find(({ cannot }) => cannot) ?? sums.find(({ passed }) => !passed) ?? sums[0] ??
+    cannot("nothing to add up")
+}
+
+const addsUp = (values: ReadonlyArray<unknown>, total: unknown): Measured => {
+  if (values.length === 0 || total === undefined) return cannot("nothing to add up")
+  const wanted = amountOf(total) ?? NaN
+  const added = values.reduce<number>((sum, value) => sum + (amountOf(value) ?? NaN), 0)
   // Sums of decimals are off by what a double rounds.
   return Number.isFinite(added) && Number.isFinite(wanted)
     ? found(Math.abs(added - wanted) < 1e-6, `${Number(added.toFixed(6))} and ${wanted}`)
     : cannot("a value that is no number")
-}
-
-/** The number of a value, beside a currency and with commas between thousands. */
-const amountOf = (value: unknown): number | undefined => {
-  if (typeof value === "number") return value
-  const [, said] = /^\D{0,4}?(-?\d[\d,]*(?:\.\d+)?)\D{0,4}$/u.exec(String(value).trim()) ?? []
-  return said === undefined ?
-    NaN :
-    valueOf(said.replace(/^-/u, "")) === undefined
-    ? NaN
-    : Number(said.replaceAll(",", ""))
 }
 
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {

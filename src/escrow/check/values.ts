@@ -6,28 +6,38 @@ import type { Clause } from "../../../schemas/escrow/criteria.ts"
 import type { TextToolsShape } from "../TextTools.ts"
 import { documentOf, isOfType, isRecord, linesOfJson } from "./documents.ts"
 import { formOf } from "./forms.ts"
-import { tableOf } from "./tables.ts"
+import { markdownTables, separated } from "./tables.ts"
 
 type ValuesClause = Extract<Clause, { kind: "values" }>
 
-/** Every value of the field; none when it is nowhere. */
+interface Values {
+  /** A list for each table that has the column, else one list; none when the field is nowhere. */
+  readonly lists: ReadonlyArray<ReadonlyArray<unknown>>
+  /** More may be there, where the data are deeper than is read. */
+  readonly isDeeper: boolean
+}
+
+/** Every value of the field. */
 export const valuesOf = (
   field: string,
   text: string,
   gauges: TextToolsShape
-): ReadonlyArray<unknown> => {
+): Values => {
   const document = documentOf(text) ?? linesOfJson(text)
   if (typeof document === "object" && document !== null) return inDocument(document, field)
-  const table = tableOf(text)
-  const column = table?.header.findIndex((name) => same(name, field)) ?? -1
-  if (table !== undefined && column >= 0) return table.rows.map(({ cells }) => cells[column] ?? "")
+  const tables = [...markdownTables(text)]
+  const lists = (tables.length > 0 ? tables : [separated(text)]).flatMap((table) => {
+    const column = table?.header.findIndex((name) => same(name, field)) ?? -1
+    return column < 0 ? [] : [table?.rows.map(({ cells }) => cells[column] ?? "") ?? []]
+  })
+  if (lists.length > 0) return { lists, isDeeper: false }
   const settings = text.split("\n").flatMap((line) => {
     const [, name = "", value = ""] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/u.exec(line) ?? []
     return same(name, field) ? [value.trim()] : []
   })
-  if (settings.length > 0) return settings
+  if (settings.length > 0) return { lists: [settings], isDeeper: false }
   const yaml = Result.getOrElse(gauges.yaml(text), () => undefined)
-  return typeof yaml === "object" && yaml !== null ? inDocument(yaml, field) : []
+  return typeof yaml === "object" && yaml !== null ? inDocument(yaml, field) : none
 }
 
 // "ids unique" is said of the column "id".
@@ -36,15 +46,25 @@ const same = (a: string, b: string) => {
   return have === sought || `${have}s` === sought
 }
 
+const none: Values = { lists: [], isDeeper: false }
 const DEPTH_MAX = 20
 
-const inDocument = (value: unknown, field: string, depth = 0): ReadonlyArray<unknown> => {
-  if (depth > DEPTH_MAX) return []
-  if (Array.isArray(value)) return value.flatMap((one) => inDocument(one, field, depth + 1))
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, one]) =>
-    same(key, field) ? [one] : inDocument(one, field, depth + 1)
-  )
+const inDocument = (document: object, field: string): Values => {
+  let isDeeper = false
+  const within = (value: unknown, depth: number): ReadonlyArray<unknown> => {
+    if (typeof value !== "object" || value === null) return []
+    if (depth > DEPTH_MAX) {
+      isDeeper = true
+      return []
+    }
+    return isRecord(value)
+      ? Object.entries(value).flatMap(([key, one]) =>
+        same(key, field) ? [one] : within(one, depth + 1)
+      )
+      : Object.values(value).flatMap((one) => within(one, depth + 1))
+  }
+  const values = within(document, 0)
+  return { lists: values.length === 0 ? [] : [values], isDeeper }
 }
 
 /** Whether a value is as the clause wants it. */

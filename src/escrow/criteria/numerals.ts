@@ -22,6 +22,32 @@ const plain = /^\d+(?:\.\d+)?$/u
 export const valueOf = (digits: string): number | undefined =>
   grouped.test(digits) || plain.test(digits) ? Number(digits.replaceAll(",", "")) : undefined
 
+const codes = new Set(Intl.supportedValuesOf("currency"))
+const amount =
+  /^([-+]?)\s*((?:[A-Z]{0,2}\p{Sc}|[a-z]{3}|kr\.?|Rs\.?|Fr\.?)?)\s*([-+]?)\s*([\d,]+(?:\.\d+)?)\s*((?:\p{Sc}|%|[a-z]{3}|kr\.?|zł|Kč|Ft)?)$/iu
+
+/**
+ * The number that a value is: "-$5.00", "− 5", "(5)" as in accounts, "1,200 EUR", "25%". A word beside
+ * it is a currency, or there is no telling what is counted: "5k", "5 pcs".
+ */
+export const amountOf = (value: unknown): number | undefined => {
+  if (typeof value === "number") return value
+  if (typeof value !== "string") return undefined
+  const text = value.replace(/^[\s*_`]+|[\s*_`]+$/gu, "").replace(/[−–﹣－]/gu, "-")
+  // As JSON writes the very large and the very small.
+  if (/^-?\d(?:\.\d+)?e[-+]\d{1,3}$/u.test(text)) return Number(text)
+  const inner = /^\((.*)\)$/su.exec(text)?.[1]
+  const [, sign = "", before = "", other = "", digits = "", after = ""] =
+    amount.exec(inner ?? text) ?? []
+  const number = valueOf(digits)
+  const isKnown = [before, after].every((said) =>
+    !/^[a-z]{3}$/iu.test(said) || codes.has(said.toUpperCase())
+  )
+  const signs = `${inner === undefined ? "" : "-"}${sign}${other}`
+  if (number === undefined || !isKnown || signs.length > 1) return undefined
+  return signs === "-" ? -number : number
+}
+
 /** The English cardinal that `words` are; its parts fall, so that "fifty twenty" is none. */
 export const cardinalOf = (words: ReadonlyArray<string>): number | undefined => {
   for (const [name, value, most] of scales) {

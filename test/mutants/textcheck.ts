@@ -94,6 +94,6 @@ export const textcheck: ReadonlyArray<Mutant> = [
     "src/textcheck/checks/injection.ts",
     ["test/textcheck/injection/frames.test.ts", "test/textcheck/injection/phrases.test.ts"],
     ["putRight(folded(unwrapped(text)))", "folded(unwrapped(text))"],
-    ["return isAddressed ? chance : UNADDRESSED_MAX", "return chance"]
+    ["return isAddressed && isDeed ? chance : UNADDRESSED_MAX", "return chance"]
   )
 ]

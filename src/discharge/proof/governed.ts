@@ -127,7 +127,7 @@ export const governedBy = (text: string, sentence: Place, place: Place): Readonl
  * where it stands right before: "(STOP) warfarin".
  */
 const withoutAsides = (words: string) =>
-  words.replaceAll(/\([^()]*\)(?!\s*$)/gu, (aside) => "~".repeat(aside.length))
+  words.replaceAll(/\([^()]*\)(?![ \t]*$)/gu, (aside) => "~".repeat(aside.length))
 
 /** Whether a value is labelled as that of kin: "Mother: Anna K.  MRN 5520091". */
 export const isOfKin = (lead: string): boolean => OF_KIN.test(lead)

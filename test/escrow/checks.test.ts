@@ -250,11 +250,21 @@ describe("a typed check", () => {
       [{ kind: "sorted", by: "value", field: "n" }, text]
     ]),
     [{ kind: "sum", field: "n" }, tables("n", [1, 1], [5])],
+    [{ kind: "sum", field: "n", total: "t" }, `{"n":${nested(30, "a")},"t":0}`],
     ...["n", "9"].map((
       field
     ): [TypedCheck, string] => [{ kind: "sorted", by: "alphabet", field }, "a,b\nx,2\ny,1"])
   ])("that cannot be made of a text fails, turned or not: %#", (check, text) => {
     for (const not of [false, true]) assert.isFalse(judged({ ...check, not }, text).passed)
+  })
+
+  it("or the same that prose asks of data too deep to be read, passes in doubt at most", () => {
+    const clause = { kind: "values" as const, field: "id", unique: true }
+    const read = (text: string) => checkDeliverable({ clauses: [clause], warnings: [] }, text)
+    assert.isUndefined(read('[{"id":1},{"id":"1"}]').doubt)
+    assert.include(String(read(`[{"id":1},${nested(30, "id")}]`).doubt), "deeper")
+    assert.isFalse(read(`[{"id":1},{"id":1},${nested(30, "id")}]`).passed)
+    assert.isFalse(read(tables("id", [1], [1])).passed)
   })
 
   it.each<TypedCheck>([

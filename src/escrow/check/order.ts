@@ -56,8 +56,8 @@ export const sorted = (
   text: string,
   gauges: TextToolsShape
 ): Finding => {
-  const { isDeeper = false, lists } = clause.field === undefined
-    ? { lists: [itemsOf(text).map((part) => part.text.trim())] }
+  const { isDeeper, lists } = clause.field === undefined
+    ? { lists: [itemsOf(text).map((part) => part.text.trim())], isDeeper: false }
     : columnOf(clause.field, text, gauges)
   const items = lists.flat()
   // Each table is in its own order.
@@ -87,7 +87,8 @@ export const sorted = (
 const columnOf = (field: string, text: string, gauges: TextToolsShape) => {
   const at = /^\d$/u.test(field) ? Number(field) - 1 : undefined
   if (at !== undefined) {
-    return { lists: [(tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])] }
+    const cells = (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() ?? [])
+    return { lists: [cells] }
   }
   const { isDeeper, lists } = valuesOf(field, text, gauges)
   const said = (value: unknown) => typeof value === "string" ? value.trim() : JSON.stringify(value)

@@ -259,10 +259,11 @@ const sum = (
   gauges: TextToolsShape
 ): Measured => {
   const { isDeeper, lists } = valuesOf(field, text, gauges)
-  if (isDeeper) return cannot(DEEPER)
-  const wanted = equals ??
-    (total === undefined ? undefined : valuesOf(total, text, gauges).lists.flat()[0])
-  if (equals !== undefined || total !== undefined) return addsUp(lists.flat(), wanted)
+  const totals = total === undefined ? undefined : valuesOf(total, text, gauges)
+  if (isDeeper || totals?.isDeeper) return cannot(DEEPER)
+  if (equals !== undefined || totals !== undefined) {
+    return addsUp(lists.flat(), equals ?? totals?.lists.flat()[0])
+  }
   // Each table has its own row of totals.
   const sums = lists.map((list) => addsUp(list.slice(0, -1), list.at(-1)))
   return sums.find(({ cannot }) => cannot) ?? sums.find(({ passed }) => !passed) ?? sums[0] ??

@@ -14,7 +14,7 @@ interface Values {
   /** A list for each table that has the column, else one list; none when the field is nowhere. */
   readonly lists: ReadonlyArray<ReadonlyArray<unknown>>
   /** More may be there, where the data are deeper than is read. */
-  readonly isDeeper: boolean
+  readonly isDeeper?: boolean
 }
 
 /** Every value of the field. */
@@ -30,14 +30,14 @@ export const valuesOf = (
     const column = table?.header.findIndex((name) => same(name, field)) ?? -1
     return column < 0 ? [] : [table?.rows.map(({ cells }) => cells[column] ?? "") ?? []]
   })
-  if (lists.length > 0) return { lists, isDeeper: false }
+  if (lists.length > 0) return { lists }
   const settings = text.split("\n").flatMap((line) => {
     const [, name = "", value = ""] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/u.exec(line) ?? []
     return same(name, field) ? [value.trim()] : []
   })
-  if (settings.length > 0) return { lists: [settings], isDeeper: false }
+  if (settings.length > 0) return { lists: [settings] }
   const yaml = Result.getOrElse(gauges.yaml(text), () => undefined)
-  return typeof yaml === "object" && yaml !== null ? inDocument(yaml, field) : none
+  return typeof yaml === "object" && yaml !== null ? inDocument(yaml, field) : { lists: [] }
 }
 
 // "ids unique" is said of the column "id".
@@ -46,22 +46,18 @@ const same = (a: string, b: string) => {
   return have === sought || `${have}s` === sought
 }
 
-const none: Values = { lists: [], isDeeper: false }
 const DEPTH_MAX = 20
 
 const inDocument = (document: object, field: string): Values => {
   let isDeeper = false
   const within = (value: unknown, depth: number): ReadonlyArray<unknown> => {
-    if (typeof value !== "object" || value === null) return []
-    if (depth > DEPTH_MAX) {
-      isDeeper = true
-      return []
-    }
-    return isRecord(value)
-      ? Object.entries(value).flatMap(([key, one]) =>
-        same(key, field) ? [one] : within(one, depth + 1)
+    if (!isRecord(value) && !Array.isArray(value)) return []
+    if (depth > DEPTH_MAX) isDeeper = true
+    return depth > DEPTH_MAX ?
+      [] :
+      Object.entries(value).flatMap(([key, one]) =>
+        isRecord(value) && same(key, field) ? [one] : within(one, depth + 1)
       )
-      : Object.values(value).flatMap((one) => within(one, depth + 1))
   }
   const values = within(document, 0)
   return { lists: values.length === 0 ? [] : [values], isDeeper }

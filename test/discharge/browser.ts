@@ -111,7 +111,7 @@ export const kept = (page: Page) => page.locator(".verified", { hasNotText: "sav
 
 /** Says who decides, once a tab. */
 export const sign = async (page: Page, name: string): Promise<void> => {
-  await page.getByLabel("Your name").fill(name)
+  await page.getByLabel("Name", { exact: true }).fill(name)
   await page.keyboard.press("Enter")
   await page.locator(".signer", { hasText: name }).waitFor()
 }

@@ -129,7 +129,7 @@ const writeDown = async (page: Page, words: string): Promise<void> => {
 const strike = async (page: Page, words: string | RegExp): Promise<void> => {
   await value(page, words).click()
   await page.keyboard.press("x")
-  await page.getByLabel("Why is it struck?").fill("resulted this morning")
+  await page.getByLabel("Reason for removal").fill("resulted this morning")
   await page.keyboard.press("Enter")
   await page.locator(".reason").waitFor({ state: "detached" })
 }
@@ -204,7 +204,7 @@ const story = Effect.fnUntraced(
       kill("SIGKILL")
       await status
       await press(page, "a")
-      await page.getByRole("alert").getByText("kept in this tab").waitFor()
+      await page.getByRole("alert").getByText("stored in this tab").waitFor()
       return words
     })
     yield* start
@@ -282,7 +282,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             await page.locator(".learnt", { hasText: "principal diagnosis" }).waitFor()
 
             await goTo(page, "How it was made")
-            await button(page, /^Take back ?: In principal diagnosis/u).click()
+            await button(page, /^Undo ?: In principal diagnosis/u).click()
             await page.getByText("Taken back").waitFor()
             await page.locator("#learnt-title").waitFor({ state: "detached" })
             await again()
@@ -317,7 +317,7 @@ describe.skipIf(chromiumPath === undefined)("the page of the doctor who signs", 
             await kept(one)
             await correct(other, "Dr. Other", "Guarded")
             const asked = other.getByRole("dialog")
-            await asked.getByText("Somebody else decided this").waitFor()
+            await asked.getByText("Someone else changed this").waitFor()
             assert.include(await asked.innerText(), "Improved")
             assert.include(await asked.innerText(), "Dr. One")
             await button(other, "Use mine").click()

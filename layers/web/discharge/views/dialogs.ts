@@ -35,7 +35,7 @@ export const whoSigns = html`
     >
       <h2 id="signs-title">Your name</h2>
       <p>Recorded with what you verify and edit.</p>
-      <label>Your name
+      <label>Name
         <input name="clinician" autocomplete="name" maxlength="100" required placeholder="Dr. …">
       </label>
       <p class="actions">

@@ -71,8 +71,8 @@ describe("POST /mcp, by the official client", () => {
       assert.deepStrictEqual(result.content, [{
         type: "text",
         text:
-          "SCHEMA_VALIDATION_FAILED: start: Missing argument; end: Missing argument. Mend every " +
-          "entry of `details.violations`; the schema is in `tools/list`."
+          "SCHEMA_VALIDATION_FAILED: start: Missing argument; end: Missing argument. Fix every " +
+          "entry in `details.violations`; the schema is in `tools/list`."
       }])
     }))
 

@@ -45,7 +45,7 @@ const escrow = escrowWith(
 
 const pages = [
   { service: privacy, first: "Who sees what" },
-  { service: recoveryWith(HttpSource.layer), first: "A key is needed" },
+  { service: recoveryWith(HttpSource.layer), first: "Invented workflows" },
   { service: escrow, first: "Disputed" },
   {
     service: textcheckWith(grammar(misspelt("recieve", "receive"))),

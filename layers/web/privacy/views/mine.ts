@@ -1,6 +1,5 @@
 /** My records: who got what of each, when and for what; and who asks for more. */
 import { html, nothing } from "lit-html"
-import { repeat } from "lit-html/directives/repeat.js"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { when } from "../../design/when.ts"
 import { decide, showMine, showMore, showReport, showShares } from "../actions.ts"
@@ -125,11 +124,7 @@ export const mineView = ({ mine, report }: State) =>
           ${more(mine.requests.next_cursor, "More requests", () => showMore("moreRequests"))}
           ${searchView(mine)}
           ${mine.records.items.length > 0
-            ? repeat(
-              mine.records.items,
-              ({ content_id }) => content_id,
-              (record) => recordRow(mine, record)
-            )
+            ? mine.records.items.map((record) => recordRow(mine, record))
             : mine.search === ""
             ? emptyView("No records yet", "Prepared records are listed here.")
             : nothing}

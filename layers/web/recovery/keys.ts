@@ -17,7 +17,8 @@ const step = (by: number) => {
   )
 }
 
-document.addEventListener("keydown", (event) => {
+/** What a key does on the board. */
+export const onKey = (event: KeyboardEvent) => {
   const isTaken = event.altKey || event.ctrlKey || event.metaKey || isTyping() ||
     get().followed !== THE_BOARD
   if (isTaken) return
@@ -28,4 +29,4 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && chosen !== undefined && !isOnControl) {
     location.hash = `#workflow/${chosen}`
   }
-})
+}

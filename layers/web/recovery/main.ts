@@ -4,7 +4,7 @@ import { openPage } from "../design/open.ts"
 import { makeScreens } from "../design/screens.ts"
 import { together } from "../design/store.ts"
 import { example } from "./example.ts"
-import "./keys.ts"
+import { onKey } from "./keys.ts"
 import { live } from "./live.ts"
 import { listen } from "./store.ts"
 import { exampleView, screen } from "./views/board.ts"
@@ -27,4 +27,5 @@ const refresh = () => {
 const view = () => isKeyMissing() ? exampleView(example) : screens.view()
 
 openPage({ store: together({ listen }, screens), view, isKeyed: true, refresh })
+document.addEventListener("keydown", onKey)
 refresh()

@@ -258,6 +258,8 @@ describe("the settings", () => {
       "src/start.ts",
       // What a child process is given on.
       "layers/child/process.ts",
+      // What the server behind the guard is given on.
+      "layers/guard/stdio.ts",
       // What a library is told.
       "layers/ocr/native/library.ts"
     ])

@@ -76,6 +76,7 @@ const CODE = /\\?`{3}[\s\S]*?\\?`{3}|\\?`[^`]*\\?`|<[^>]*>?/gu
 const shown = globSync(
   [
     "layers/web/**/*.ts",
+    "layers/commands/*.ts",
     "layers/doctor/*.ts",
     "schemas/problems.ts",
     "schemas/*/problems.ts",

@@ -5,7 +5,7 @@ import { ask, startWriting } from "./writing.ts"
 import { get, update } from "./store.ts"
 
 export const shortcuts = [
-  ["N", "next that is left"],
+  ["N", "next open item"],
   ["B", "back to the one before"],
   ["A", "accept the value"],
   ["E", "edit it, or fill it in"],

@@ -36,7 +36,7 @@ export const draftHistory = ({ patient, traces, chart, runs }: State) => {
       </p>
       ${chart === null || chart.learnt.length === 0 ? nothing : learnt(chart)}
       <section class="card" aria-labelledby="steps-title">
-        <h2 id="steps-title">What was looked at</h2>
+        <h2 id="steps-title">Checks run</h2>
         ${trace === undefined || trace === null
           ? html`<p class="busy">Looking…</p>`
           : trace.length > 0

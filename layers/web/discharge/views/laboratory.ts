@@ -70,7 +70,7 @@ const beyond = ({ value }: Point, range: Series["range"]): "above" | "below" | n
 
 const doubt = ({ evidence }: Point) =>
   evidence.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
-    ? html`<span class="mark">read with doubt</span>`
+    ? html`<span class="mark">low-confidence OCR</span>`
     : nothing
 
 const inWords = ({ low, high }: NonNullable<Series["range"]>) =>

@@ -235,7 +235,7 @@ const takeBack = (id: string, version: string) =>
       type="button"
       class="small"
       @click=${() => decide({ id, seen: version, status: "open" })}
-    >Take back</button>
+    >Undo</button>
   `
 
 const places = (state: State, evidence: ReadonlyArray<Evidence>, kind: string) => {

@@ -27,7 +27,7 @@ export const marksOf = (value: Value) =>
     ${value.marks.includes("conflicting")
       ? html`<span class="mark conflicting">notes disagree</span>`
       : nothing} ${value.marks.includes("doubtful") && value.status === "open"
-      ? html`<span class="mark doubtful">read with doubt</span>`
+      ? html`<span class="mark doubtful">low-confidence OCR</span>`
       : nothing} ${isByClinician(value)
       ? html`<span class="mark own">${
         value.status === "struck" ? "struck " : ""

@@ -10,7 +10,7 @@ export const settings = ({ status }: State) =>
     <div class="column">
       <h1 tabindex="-1">Settings</h1>
       <section class="card" aria-labelledby="model-title">
-        <h2 id="model-title" tabindex="-1">Who drafts</h2>
+        <h2 id="model-title" tabindex="-1">Drafting model</h2>
         ${status === null ? html`<p class="busy">Asking the service…</p>` : html`
           <p>
             ${status.is_live

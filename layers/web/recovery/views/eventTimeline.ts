@@ -95,7 +95,7 @@ const sentence = (
     case "artifact_registered":
       return html`Artifact <code>${text(metadata["name"])}</code>`
     case "artifact_verification_failed":
-      return html`Artifact <code>${text(metadata["name"])}</code> is not what it says`
+      return html`Artifact <code>${text(metadata["name"])}</code>: checksum mismatch`
     case "explicit_failure_reported":
       return `Says that it failed: ${text(metadata["reason"])}`
   }

@@ -154,7 +154,12 @@ export const itemsOf = (text: string): ReadonlyArray<Part> => {
 
 /** What one line lists between commas or semicolons; the line itself when that is not much. */
 const listedIn = (line: Part): ReadonlyArray<Part> => {
-  const mark = line.text.includes(";") ? ";" : ","
+  // A comma within "1,200" parts nothing where others stand before a space.
+  const mark = line.text.includes(";")
+    ? /;/u
+    : /,\s/u.test(line.text)
+    ? /,(?!(?<=\d,)\d{3}(?!\d))/u
+    : /,/u
   const said = line.text.split(mark)
   if (said.length < 3 || said.some((one) => one.trim() === "" || one.split(/\s+/u).length > 8)) {
     return [line]

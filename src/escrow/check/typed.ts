@@ -2,16 +2,28 @@
  * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
  * never in doubt but for a language that is not certain.
  */
-import { Equal, Result } from "effect"
+import { Equal, Option, Result, Schema } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
-import { JSON_SCHEMA_LENGTH_MAX, type TypedCheck } from "../../../schemas/escrow/checks.ts"
+import { JSON_SCHEMA_LENGTH_MAX, TypedCheck } from "../../../schemas/escrow/checks.ts"
+import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { TextToolsShape } from "../TextTools.ts"
+import { addsUp } from "./addsUp.ts"
 import { documentOf } from "./documents.ts"
-import { DEEPER, type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
+import {
+  cannot,
+  DEEPER,
+  fits,
+  fold,
+  found,
+  isWordLike,
+  type Judged,
+  type Measured,
+  quote
+} from "./finding.ts"
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
 import { sorted, unique } from "./order.ts"
-import { amountOf } from "../criteria/numerals.ts"
+import { normalise } from "../criteria/normalise.ts"
 import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
@@ -39,11 +51,12 @@ export const spending = (): Spend => {
 
 /** What a check came to; `why` says of one that fails what was asked for and what is there. */
 export const judgeTyped = (
-  check: TypedCheck,
+  asked: TypedCheck,
   whole: string,
   gauges: TextToolsShape,
   spend: Spend
 ): Check => {
+  const check = normalised(asked)
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
   const text = inner ?? whole
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
@@ -74,6 +87,17 @@ export const judgeTyped = (
     ...(doubt === undefined ? {} : { doubt })
   }
 }
+
+/** Terms and names in the form that the work is compared in. */
+const normalised = (check: TypedCheck): TypedCheck => {
+  const written = JSON.stringify(check)
+  const normal = normalise(written)
+  return normal === written && !written.includes("\\r") ? check : Option.getOrElse(
+    decodeTyped(normal.replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n")),
+    () => check
+  )
+}
+const decodeTyped = Schema.decodeUnknownOption(Schema.fromJsonString(TypedCheck))
 
 /** What a check takes of each part beside its length: libraries are slow to begin. */
 const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
@@ -109,28 +133,26 @@ const saidOf = (check: TypedCheck): string => {
   ].join(" ").slice(0, WHY_LENGTH_MAX)
 }
 
-const found = (passed: boolean, measured: string): Measured => ({ passed, measured })
-/** What could not be checked fails, turned or not. */
-const cannot = (measured: string): Measured => ({ passed: false, measured, cannot: true })
-
-interface Measured extends Finding {
-  readonly cannot?: true
-}
-
 const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measured => {
   switch (check.kind) {
     case "contains":
       return contains(check, text)
     case "starts_with":
-      return found(text.trimStart().startsWith(check.term), quote(text.trimStart().slice(0, 60)))
+      return found(
+        text.trimStart().startsWith(check.term.trimStart()),
+        quote(text.trimStart().slice(0, 60))
+      )
     case "ends_with":
-      return found(text.trimEnd().endsWith(check.term), quote(text.trimEnd().slice(-60)))
+      return found(
+        text.trimEnd().endsWith(check.term.trimEnd()),
+        quote(text.trimEnd().slice(-60))
+      )
     case "equals":
       return found(text.trim() === check.term.trim(), quote(text.trim()))
     case "json_schema": {
       if (!gauges.isShort(text)) return cannot("more JSON than is checked")
-      const value = documentOf(text)
-      if (value === undefined) return cannot("no JSON")
+      const value = jsonOf(text)
+      if (value === undefined) return cannot(NO_JSON)
       const fits = gauges.jsonSchema(check.schema, value)
       if (Result.isFailure(fits)) return cannot(fits.failure)
       return found(fits.success === undefined, fits.success ?? "JSON that fits")
@@ -164,7 +186,7 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
         ? uniqueValues(valuesOf(check.field ?? "", text, gauges))
         : unique(check.of, text)
     case "sum":
-      return sum(check, text, gauges)
+      return addsUp(check, text, gauges)
     case "labelled_lines": {
       const missing = check.labels.find((label) =>
         !text.split("\n").some((line) => {
@@ -239,6 +261,13 @@ const hostOf = (address: string): string => {
   return URL.canParse(url) ? new URL(url).hostname.replace(/(?<![.,;!])[.,;!]+$/u, "") : ""
 }
 
+/** A JSON text that says one thing to every reader. */
+const jsonOf = (text: string): unknown => {
+  const value = documentOf(text)
+  return value === undefined || repeatsMember(text) ? undefined : value
+}
+const NO_JSON = "no JSON, or JSON with a member twice"
+
 const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measured => {
   if (isDeeper) return cannot(DEEPER)
   const values = lists.flat().map((value) => typeof value === "string" ? value.trim() : value)
@@ -251,33 +280,6 @@ const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measure
     false,
     `${typeof twice === "string" ? quote(twice) : JSON.stringify(twice).slice(0, 80)} twice`
   )
-}
-
-const sum = (
-  { equals, field, total }: Extract<TypedCheck, { kind: "sum" }>,
-  text: string,
-  gauges: TextToolsShape
-): Measured => {
-  const { isDeeper, lists } = valuesOf(field, text, gauges)
-  const totals = total === undefined ? undefined : valuesOf(total, text, gauges)
-  if (isDeeper || totals?.isDeeper) return cannot(DEEPER)
-  if (equals !== undefined || totals !== undefined) {
-    return addsUp(lists.flat(), equals ?? totals?.lists.flat()[0])
-  }
-  // Each table has its own row of totals.
-  const sums = lists.map((list) => addsUp(list.slice(0, -1), list.at(-1)))
-  return sums.find(({ cannot }) => cannot) ?? sums.find(({ passed }) => !passed) ?? sums[0] ??
-    cannot("nothing to add up")
-}
-
-const addsUp = (values: ReadonlyArray<unknown>, total: unknown): Measured => {
-  if (values.length === 0 || total === undefined) return cannot("nothing to add up")
-  const wanted = amountOf(total) ?? NaN
-  const added = values.reduce<number>((sum, value) => sum + (amountOf(value) ?? NaN), 0)
-  // Sums of decimals are off by what a double rounds.
-  return Number.isFinite(added) && Number.isFinite(wanted)
-    ? found(Math.abs(added - wanted) < 1e-6, `${Number(added.toFixed(6))} and ${wanted}`)
-    : cannot("a value that is no number")
 }
 
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
@@ -303,8 +305,8 @@ const selected = (
   gauges: TextToolsShape
 ): Measured => {
   if (!gauges.isShort(text)) return cannot("more JSON than is checked")
-  const value = documentOf(text)
-  if (value === undefined) return cannot("no JSON")
+  const value = jsonOf(text)
+  if (value === undefined) return cannot(NO_JSON)
   const selected = Result.flatMap(gauges.jsonPath(check.path), (select) => select(value))
   if (Result.isFailure(selected)) return cannot(selected.failure)
   const values = selected.success
@@ -322,8 +324,26 @@ const selected = (
 }
 
 /** What keeps a check from being one that can be made; `undefined` when it can. */
-export const faultOfCheck = (check: TypedCheck, gauges: TextToolsShape): string | undefined => {
+export const faultOfCheck = (check: TypedCheck, gauges: TextToolsShape): string | undefined =>
+  faultOfPart(check) ?? faultOfKind(check, gauges)
+
+const faultOfPart = ({ in: scope }: TypedCheck): string | undefined =>
+  scope === undefined
+    ? undefined
+    : scope.at === 0
+    ? "a place is counted from 1, or from the end from -1"
+    : scope.count !== undefined && (scope.at === undefined || scope.count === 0)
+    ? "a count from 1 is said with at"
+    : scope.name !== undefined &&
+        (scope.part !== "section" || scope.at !== undefined || scope.name.trim() === "")
+    ? "a name is said of a section, and without at"
+    : undefined
+
+const faultOfKind = (check: TypedCheck, gauges: TextToolsShape): string | undefined => {
   switch (check.kind) {
+    case "starts_with":
+    case "ends_with":
+      return check.term.trim() === "" ? "a term is more than white space" : undefined
     case "regex": {
       const pattern = gauges.pattern(check.pattern, check.flags ?? "")
       return Result.isFailure(pattern) ? pattern.failure : undefined

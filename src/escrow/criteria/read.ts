@@ -310,13 +310,13 @@ class Reading {
   }
 
   private scopeBefore(at: number) {
-    const before = plain(this.text.slice(Math.max(0, at - SCOPE_MAX), at))
-    return before.slice(
-      Math.max(
-        0,
-        ...Array.from(before.matchAll(opener), ({ 0: said, index }) => index + said.length)
-      )
+    const from = Math.max(0, at - SCOPE_MAX)
+    const before = plain(this.text.slice(from, at + OPENER_MAX))
+    const opened = Array.from(
+      before.matchAll(opener),
+      ({ 0: said, index }) => Math.min(index + said.length, index < at - from ? at - from : 0)
     )
+    return before.slice(Math.max(0, ...opened), at - from)
   }
 
   /** What keeps the terms of a place from being asked for. */
@@ -434,7 +434,8 @@ class Reading {
         (isTerm ? OPEN : "\ue004").padEnd(end - start, isTerm ? "\ue001" : "\ue004")
       index = Math.max(index, end)
     }
-    return text + this.text.slice(index)
+    return (text + this.text.slice(index))
+      .replace(labels, (said) => " ".repeat(said.length))
   }
 }
 
@@ -443,6 +444,8 @@ const LENGTH_MAX = 2_000
 /** How far a negation reaches. */
 const SCOPE_MAX = 400
 const LEAD_MAX = 120
+/** How much of a place may belong to what begins anew: "…, at least". */
+const OPENER_MAX = 12
 
 /** Without idioms, place for place: "no rush" turns nothing. */
 const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.length))
@@ -450,6 +453,8 @@ const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.l
 /** What begins anew, so that a negation before it says nothing of what follows. */
 const opener = patternOf("opener")
 const closer = patternOf("closer")
+/** What says of a count what it counts: "Length: at least 50 words". */
+const labels = patternOf("labels")
 const severalWorks = patternOf("severalWorks")
 // "At least 5 words must be cut": a count that is asked for is followed by none of these.
 const tooMany = patternOf("tooMany")

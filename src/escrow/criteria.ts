@@ -123,7 +123,7 @@ const gapsOf = (text: string, parts: ReadonlyArray<Part>) =>
       end,
       text: text.slice(start, end).toWellFormed(),
       why: WHY[why],
-      code: warningOf[why]
+      code: warningOf(why)
     }]
   )
 

@@ -11,12 +11,13 @@ import { addsUp } from "./addsUp.ts"
 import { documentOf } from "./documents.ts"
 import {
   cannot,
+  countOf,
   DEEPER,
   fits,
   fold,
   found,
   isWordLike,
-  type Judged,
+  type Limits,
   type Measured,
   quote
 } from "./finding.ts"
@@ -28,8 +29,8 @@ import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
 import { placesOf } from "./terms.ts"
-import { link } from "./units.ts"
-import { nameOf } from "./expected.ts"
+import { count, link } from "./units.ts"
+import { membersOf, nameOf } from "./expected.ts"
 
 const WHY_LENGTH_MAX = 300
 
@@ -123,15 +124,12 @@ export const fenceOf = (text: string): string | undefined => {
 const opening =
   /^(```+|~~~+) ?(?:json|jsonl|ndjson|csv|tsv|ya?ml|xml|html|markdown|md|text|txt|plaintext)?$/iu
 
-const saidOf = (check: TypedCheck): string => {
-  const { in: scope, kind, not, ...rest } = check
-  const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return [
-    not === true ? `not ${kind}` : kind,
-    ...details,
+const saidOf = ({ in: scope, not, ...rest }: TypedCheck): string =>
+  [
+    ...(not === true ? ["not"] : []),
+    membersOf(rest),
     ...(scope === undefined ? [] : [`in ${scope.at === undefined ? "each " : ""}${nameOf(scope)}`])
   ].join(" ").slice(0, WHY_LENGTH_MAX)
-}
 
 const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measured => {
   switch (check.kind) {
@@ -159,6 +157,16 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
     }
     case "json_path":
       return selected(check, text, gauges)
+    case "count": {
+      const { n } = count(check, text)
+      return found(fits(limitsOf(check), n), countOf(n, check.unit))
+    }
+    case "regex": {
+      const pattern = gauges.pattern(check.pattern, check.flags ?? "")
+      if (Result.isFailure(pattern)) return cannot(pattern.failure)
+      const matches = pattern.success(text) !== undefined
+      return found(matches, matches ? "a match" : "no match")
+    }
     case "columns": {
       const header = (tableOf(text)?.header ?? []).map(fold)
       if (header.length === 0) return cannot("no table")
@@ -178,8 +186,7 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       const own = hosts.filter((host) =>
         wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
       )
-      const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
-      return found(fits(limits, own.length), `${own.length} of ${hosts.length} links`)
+      return found(fits(limitsOf(check), own.length), `${own.length} of ${hosts.length} links`)
     }
     case "unique":
       return check.of === "values"
@@ -208,7 +215,9 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
         return cannot("more YAML than is checked")
       }
-      const clause = clauseOf(check)
+      const clause = check.kind === "headings"
+        ? { ...check, ordered: check.ordered === true }
+        : check
       const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
       const isUnsure = doubt !== undefined && check.kind === "language"
       // A text without a mark of its format is no text of it.
@@ -222,38 +231,9 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
   }
 }
 
-/** The same as a clause that prose gives. */
-const clauseOf = (
-  check: Extract<
-    TypedCheck,
-    {
-      kind:
-        | "regex"
-        | "count"
-        | "format"
-        | "headings"
-        | "language"
-        | "letter_case"
-    }
-  >
-): Exclude<Judged, { kind: "parts" }> => {
-  switch (check.kind) {
-    case "regex":
-      return { kind: "matches", pattern: check.pattern, flags: check.flags ?? "", negated: false }
-    case "headings":
-      return { kind: "headings", names: check.names, ordered: check.ordered === true }
-    case "count":
-      return {
-        kind: "count",
-        unit: check.unit,
-        ...(check.min === undefined && check.max === undefined ? { min: 1 } : {}),
-        ...(check.min === undefined ? {} : { min: check.min }),
-        ...(check.max === undefined ? {} : { max: check.max })
-      }
-    default:
-      return check
-  }
-}
+/** One at least where no limit is said. */
+const limitsOf = (check: Limits): Limits =>
+  check.min === undefined && check.max === undefined ? { min: 1 } : check
 
 /** The host that a browser would go to; empty when it would go nowhere. */
 const hostOf = (address: string): string => {
@@ -283,7 +263,7 @@ const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measure
 }
 
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
-  const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
+  const limits = limitsOf(check)
   const has = (term: string) =>
     fits(
       limits,

@@ -120,14 +120,14 @@ const counted = ({ gives, groups }: Met, n: number | undefined): Built => {
   const m = numberOf(groups.m)
   const unit = unitOf(groups.unit ?? groups.unit1 ?? "")
   const value = n ?? m
-  if (unit === undefined || value === undefined) return "limit"
+  if (unit === undefined || value === undefined || (gives === "under" && value < 1)) return "limit"
   switch (gives) {
     case "min":
       return [limited(unit, { min: value })]
     case "max":
       return [limited(unit, { max: value })]
     case "under":
-      return value < 1 ? "limit" : [limited(unit, { max: value - 1 })]
+      return [limited(unit, { max: value - 1 })]
     case "over":
       return [limited(unit, { min: value + 1 })]
     case "exactly":

@@ -14,7 +14,7 @@ import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
 import { build, jointOf } from "./meaning.ts"
 import { patternOf, withFlags } from "./table.ts"
-import { phrasesAt } from "./phrases.ts"
+import { contains, phrasesAt } from "./phrases.ts"
 import { type Sentence, sentencesOf } from "./sentences.ts"
 import type { Why } from "./unparsedReason.ts"
 
@@ -212,10 +212,11 @@ class Reading {
 
   private claimPhrases(start: number, end: number) {
     if (this.isTurned(start)) return
-    const found = phrasesAt(this.text, end, (from, to) => {
-      const { sentence, source } = this.given
-      return source.slice(sentence.start + from, sentence.start + to)
-    }, (at) => this.given.terms.get(this.given.sentence.start + at))
+    const { sentence, source, terms } = this.given
+    const found = phrasesAt(this.text, end, {
+      sourceOf: (from, to) => source.slice(sentence.start + from, sentence.start + to),
+      termAt: (at) => terms.get(sentence.start + at)
+    })
     if (found === undefined || !this.isFree(start, found.end)) return
     const { clauses, isUnsure = false } = found
     const why = found.why ?? (isUnsure ? "demand" : undefined)
@@ -248,24 +249,19 @@ class Reading {
       const end = index + list.length
       if (!this.isFree(index, end)) continue
       const terms = this.termsIn(index, end)
-      const why = this.isCut(end) ? "too_long" : this.turnOf(index, end)
       const before = this.text.slice(Math.max(0, index - LEAD_MAX), index)
       const start = index - (termLead.exec(before)?.[0].trimStart().length ?? 0)
       const free = this.isFree(start, end) ? start : index
+      const joint = oneOfThem.test(before) ? "or" : jointOf(list)
+      const why = this.isCut(end)
+        ? "too_long"
+        : this.turnOf(index, end) ?? (joint === "mixed" ? "mixed_and_or" : undefined)
       if (why !== undefined) {
         this.refuse(free, end, why)
         continue
       }
-      const joint = oneOfThem.test(before) ? "or" : jointOf(list)
-      if (joint === "mixed") {
-        this.refuse(free, end, "mixed_and_or")
-        continue
-      }
-      const [first, ...rest] = terms
-      if (first === undefined) continue
-      const clauses: ReadonlyArray<Clause> = joint === "or"
-        ? [{ kind: "contains_exact", any_of: [first, ...rest], negated: false }]
-        : terms.map((term) => ({ kind: "contains_exact", any_of: [term], negated: false }))
+      const clauses = contains(terms.map((text) => ({ is: "exact", text })), joint === "or")
+      if (clauses.length === 0) continue
       const lead = joint === "or" ? oneOfThem.exec(this.text.slice(0, index))?.index : undefined
       this.claims.push({
         start: lead !== undefined && this.isFree(lead, end) ? lead : free,

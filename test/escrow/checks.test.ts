@@ -78,6 +78,7 @@ describe("a typed check", () => {
     [{ kind: "ends_with", term: "end \n" }, "the end", "the ende"],
     [{ kind: "sorted", by: "value" }, "900, 1,200, 15,000", "1,200, 900, 15,000"],
     [{ kind: "count", unit: "items", min: 3, max: 3 }, "900, 1,200, 15,000", "900, 1,200"],
+    [{ kind: "count", unit: "items", min: 3, max: 3 }, "- a\n- b\n- c", "# A\n\n- a\n- b\n\nSo."],
     [{ kind: "columns", names: ["a", "c"] }, "a,b,c\n1,2,3", "c,b,a\n1,2,3"],
     [{ kind: "columns", names: ["a", "b"], only: true }, "a,b\n1,2", "a,b,c\n1,2,3"],
     [{ kind: "unique", of: "lines" }, "a\nb", "a\na"],

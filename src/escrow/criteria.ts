@@ -19,8 +19,7 @@ import { warningOf, WHY } from "./criteria/unparsedReason.ts"
 import type { TextToolsShape } from "./TextTools.ts"
 
 /** Reads a criteria text; there is no text that it refuses. */
-export const parseCriteria = (text: string, gauges: TextToolsShape): Criteria =>
-  criteriaOf(text, read(text, gauges))
+export const parseCriteria = (text: string): Criteria => criteriaOf(text, read(text))
 
 /** What is wrong with what a payer asks for, and with which member. */
 interface Fault {
@@ -43,7 +42,7 @@ export const criteriaFrom = (
   gauges: TextToolsShape
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
   const read = checks === undefined || checks === null
-    ? Result.succeed(parseCriteria(verification_criteria, gauges))
+    ? Result.succeed(parseCriteria(verification_criteria))
     : withChecks(verification_criteria, checks, gauges)
   return Result.map(read, (criteria) => ({
     ...criteria,
@@ -68,7 +67,7 @@ const withChecks = (
     return message === undefined ? [] : [{ path: `checks.${n}`, message }]
   })
   if (faults.length > 0) return Result.fail(faults)
-  const parts = read(text, gauges)
+  const parts = read(text)
   const patterns = parts.flatMap(({ clauses, end, start }) =>
     clauses.filter(isNecessary).map((clause) => ({ ...clause, start, end }))
   )

@@ -87,15 +87,6 @@ export const build = (met: Met): Built => {
       return terms.length > 1 && met.joint !== "or"
         ? "demand"
         : [{ kind: gives, any_of: terms, units: [], negated: false }]
-    case "matches":
-      return [
-        {
-          kind: "matches",
-          pattern: met.sourceOf("pattern"),
-          flags: groups.flags ?? "",
-          negated: false
-        }
-      ]
     default:
       return shaped(met)
   }
@@ -232,21 +223,6 @@ const shaped = ({ gives, groups, joint, sourceOf, terms }: Met): Built => {
       const language = languages.get(groups.language?.toLowerCase() ?? "")
       return language === undefined ? "demand" : [{ kind: "language", language }]
     }
-    case "letter_case":
-      return [
-        { kind: "letter_case", letter_case: /^l/iu.test(groups.letters ?? "") ? "lower" : "upper" }
-      ]
-    case "unique":
-      return [
-        {
-          kind: "unique",
-          of: /^l/iu.test(groups.of ?? "")
-            ? "lines"
-            : /^w/iu.test(groups.of ?? "")
-            ? "words"
-            : "items"
-        }
-      ]
     default:
       return "demand"
   }

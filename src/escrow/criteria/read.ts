@@ -6,9 +6,7 @@
  * away, but for what turns them (a negation, a choice that is left open). Every other form is believed
  * only in a part of a sentence that holds nothing else testable.
  */
-import { Result } from "effect"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { TextToolsShape } from "../TextTools.ts"
 import { cueOf, idioms, isForeign, leftOpen, negation, shunned, shunnedBehind } from "./cues.ts"
 import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
@@ -29,7 +27,7 @@ export interface Part {
 }
 
 /** The clauses and the unread parts of a text, in their order; what is in none is context. */
-export const read = (source: string, gauges: TextToolsShape): ReadonlyArray<Part> => {
+export const read = (source: string): ReadonlyArray<Part> => {
   const { text, terms, faults } = mask(source)
   const sentences = sentencesOf(text)
   // "A poem and a story": which of them is spoken of? And beside a minus a plus is more than a bullet.
@@ -44,7 +42,6 @@ export const read = (source: string, gauges: TextToolsShape): ReadonlyArray<Part
       source,
       terms,
       faults,
-      gauges,
       sentence,
       isData,
       isUnclear,
@@ -59,7 +56,6 @@ interface Given {
   readonly source: string
   readonly terms: ReadonlyMap<number, string>
   readonly faults: ReadonlyMap<number, Why>
-  readonly gauges: TextToolsShape
   readonly sentence: Sentence
   /** Whether the criteria speak of data: what is counted there is hardly counted in prose. */
   readonly isData: boolean
@@ -194,20 +190,8 @@ class Reading {
   }
 
   private faultOf(clauses: ReadonlyArray<Clause>): Why | undefined {
-    const { gauges, isData } = this.given
-    if (
-      isData && clauses.some((clause) =>
-        clause.kind === "count" &&
-        /^(?:words|characters|sentences|paragraphs|lines|bullets|numbered_items|headings)$/u.test(
-          clause.unit
-        )
-      )
-    ) return "limit"
-    return clauses.every((clause) =>
-        clause.kind !== "matches" || Result.isSuccess(gauges.pattern(clause.pattern, clause.flags))
-      )
-      ? undefined
-      : "demand"
+    const isOfProse = (clause: Clause) => clause.kind === "count" && ofProse.test(clause.unit)
+    return this.given.isData && clauses.some(isOfProse) ? "limit" : undefined
   }
 
   private claimPhrases(start: number, end: number) {
@@ -466,13 +450,14 @@ const eitherOf = /(?<!\p{L})either\s+(?:(?:it|(?:the|your|our)\s+\p{L}+)\s+)?$/i
 const goesOn = withFlags("^{joint}\\ue000", "iu")
 const ofPart = withFlags("(?<![\\p{L}]){partNouns}(?![\\p{L}])", "iu")
 
+const ofProse = /^(?:words|characters|sentences|paragraphs|lines|bullets|numbered_items|headings)$/u
+
 const piecesOf = (text: string) => {
   const pieces: Array<{ readonly start: number; readonly end: number }> = []
   let start = 0
-  for (const { 0: said, index } of text.matchAll(boundary)) {
+  for (const { index } of text.matchAll(boundary)) {
     if (index > start) pieces.push({ start, end: index })
     start = index
-    if (said === "") continue
   }
   pieces.push({ start, end: text.length })
   return pieces

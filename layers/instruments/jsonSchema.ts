@@ -107,7 +107,7 @@ const beside = (schema: unknown): Test => {
     if (seen === undefined) return test(value, undefined)
     const own: Seen = new Set()
     const fault = test(value, own)
-    if (fault === undefined) for (const key of own) seen.add(key)
+    if (fault === undefined) { for (const key of own) seen.add(key) }
     return fault
   }
 }

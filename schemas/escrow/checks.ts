@@ -26,7 +26,8 @@ const check = <const K extends string, F extends Schema.Struct.Fields>(
     not: flag("Turns the check: it passes where it would fail."),
     in: Schema.optionalKey(Scope.annotate({
       description:
-        "The part of the text that is checked; without `at` each such part has to pass. Without `in` the whole " +
+        "The part of the text that is checked; without `at` each such part has to pass. " +
+        "Without `in` the whole " +
         "text. Where there is no such part the check fails, with `not` too."
     }))
   }).annotate({ description })
@@ -34,7 +35,9 @@ const check = <const K extends string, F extends Schema.Struct.Fields>(
 export const TypedCheck = Schema.Union([
   check(
     "contains",
-    "The text has these terms, letter for letter: each once at least, or as often as min and max say.",
+    "The text has these terms, letter for letter: each once at least, or as often as " +
+      "min and max say. With `not`, `any` says that none of them may be there; without it one " +
+      "that is missing is enough.",
     {
       terms: Texts,
       min: Schema.optionalKey(Count),
@@ -64,9 +67,11 @@ export const TypedCheck = Schema.Union([
   ),
   check(
     "format",
-    "The whole text is valid in this format: `json` one value, `ndjson` a value on each line, `csv` rows of " +
+    "The whole text is valid in this format: `json` one value, `ndjson` a value on each line, " +
+      "`csv` rows of " +
       "as many values as the header, `yaml` a mapping or list and no JSON, `xml` well-formed; " +
-      "`markdown_table` has a table with even rows. `html` and `markdown` have a mark of it at least, such " +
+      "`markdown_table` has a table with even rows. `html` and `markdown` have a mark of it at " +
+      "least, such " +
       "as a tag or a heading.",
     {
       format: Schema.Literals([
@@ -83,14 +88,17 @@ export const TypedCheck = Schema.Union([
   ),
   check(
     "json_schema",
-    "The text is JSON, no member twice, that this JSON Schema (2020-12) accepts. Patterns are RE2's. Not " +
-      "taken, so 422: $ref, unknown keywords, and formats but date, time, date-time, email, uri and uuid.",
+    "The text is JSON, no member twice, that this JSON Schema (2020-12) accepts. Patterns are " +
+      "RE2's. Not " +
+      "taken, so 422: $ref, unknown keywords, and formats but date, time, date-time, email, " +
+      "uri and uuid.",
     { schema: Schema.Record(Schema.String, Schema.Unknown) }
   ),
   check(
     "json_path",
     "Each value that a JSONPath (RFC 9535) selects in the JSON text fits, and there is one at least. " +
-      "Neither `equals` nor `matches`: it is there. With `not`: one does not fit, or none is there. Of `..`, " +
+      "Neither `equals` nor `matches`: it is there. With `not`: one does not fit, or none is " +
+      "there. Of `..`, " +
       "`?` and lists it takes one each.",
     {
       path: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)),
@@ -98,7 +106,10 @@ export const TypedCheck = Schema.Union([
         Schema.Unknown.annotate({ description: "The value, of any type." })
       ),
       matches: Schema.optionalKey(
-        Text.annotate({ description: "A regular expression (RE2) for values that are text." })
+        Text.annotate({
+          description:
+            "A regular expression (RE2) that matches somewhere in the value, which is text."
+        })
       )
     }
   ),
@@ -112,7 +123,8 @@ export const TypedCheck = Schema.Union([
   ),
   check(
     "unique",
-    "No line, item or word is there twice, in whatever letter case and with whatever mark of a list; or no " +
+    "No line, item or word is there twice, in whatever letter case and with whatever mark of a " +
+      "list; or no " +
       "value of a column or key, letter for letter.",
     {
       of: Schema.Literals(["lines", "items", "words", "values"]),
@@ -121,8 +133,10 @@ export const TypedCheck = Schema.Union([
   ),
   check(
     "sum",
-    "The values of a column or key, wherever it is, add up: to `equals`; or to the value of the key `total`, " +
-      "where there are several each to the values below its object; with neither the last of them is the sum of those before it, as in a row of totals.",
+    "The values of a column or key, wherever it is, add up: to `equals`; or to the value of " +
+      "the key `total`, " +
+      "where there are several each to the values below its object; with neither the last of " +
+      "them is the sum of those before it, as in a row of totals.",
     {
       field: Text.annotate({ description: "A column or key, such as amount." }),
       equals: Schema.optionalKey(Schema.Finite),
@@ -133,14 +147,17 @@ export const TypedCheck = Schema.Union([
     "sorted",
     "The items of the list, two at least, or the values of a column or key, are in order.",
     {
-      by: Schema.Literals(["alphabet", "value"]),
+      by: Schema.Literals(["alphabet", "value"]).annotate({
+        description: "value: by numbers, amounts, dates or times."
+      }),
       descending: flag("From the last to the first."),
       field: Schema.optionalKey(Text.annotate({ description: "A column or key." }))
     }
   ),
   check(
     "headings",
-    "For each name a line that is the name alone, marked as a heading or not, or begins with it and a colon. Letter case does not matter.",
+    "For each name a line that is the name alone, marked as a heading or not, or begins with " +
+      "it and a colon. Letter case does not matter.",
     {
       names: Texts,
       ordered: flag("In this order.")
@@ -148,18 +165,23 @@ export const TypedCheck = Schema.Union([
   ),
   check(
     "links",
-    "So many links with https://, http:// or www; to `host` or below it, if it is said. With neither `min` nor `max` one at least.",
+    "So many links with https://, http:// or www; to `host` or below it, if it is said. With " +
+      "neither `min` nor `max` one at least.",
     {
       host: Schema.optionalKey(Text.annotate({ description: "Such as example.com." })),
       min: Schema.optionalKey(Count),
       max: Schema.optionalKey(Count)
     }
   ),
-  check("language", "The text is written in this language.", {
-    language: Schema.String.check(
-      Schema.isPattern(/^[a-z]{2}$/u, { message: "Expected a code of ISO 639-1, such as en" })
-    )
-  }),
+  check(
+    "language",
+    "The text is written in this language. Where it is too short to tell, the amount is held.",
+    {
+      language: Schema.String.check(
+        Schema.isPattern(/^[a-z]{2}$/u, { message: "Expected a code of ISO 639-1, such as en" })
+      )
+    }
+  ),
   check(
     "labelled_lines",
     "For each label a line that begins with it, letter for letter, a colon and a value.",

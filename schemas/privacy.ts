@@ -32,8 +32,6 @@ import {
   GranteeUnverified,
   GrantNotFound,
   GrantsFull,
-  InvalidAgentId,
-  InvalidField,
   ShareNotFound
 } from "./privacy/problems.ts"
 import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
@@ -46,6 +44,7 @@ import {
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   NotFound,
+  SchemaValidationFailed,
   Unauthenticated
 } from "./problems.ts"
 import { Resource, Tool } from "./tool.ts"
@@ -106,7 +105,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       next_cursor: Schema.NullOr(Schema.String),
       has_more: Schema.Boolean
     }),
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",
@@ -115,7 +114,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   HttpApiEndpoint.get("describe", "/data/:content_id", {
     params: { content_id: Schema.String },
     success: PublicDescriptor,
-    error: [InvalidField, ...contentProblems]
+    error: [SchemaValidationFailed, ...contentProblems]
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Describe a record",
     description: "What is public of it: the manifest with its root, and the view of tier `public`."
@@ -139,7 +138,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     headers: OwnerHeaders,
     params: { content_id: Schema.String },
     success: HttpApiSchema.NoContent,
-    error: [InvalidField, ...contentProblems, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, ...contentProblems, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "remove_record",
     title: "Delete a record",
@@ -150,7 +149,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
 ) {}
 
 const ofRecord = { content_id: Schema.String }
-const ownersProblems = [InvalidField, ...contentProblems, Unauthenticated, Forbidden] as const
+const ownersProblems = [
+  SchemaValidationFailed,
+  ...contentProblems,
+  Unauthenticated,
+  Forbidden
+] as const
 const changeProblems = [IdempotencyKeyReused, IdempotencyKeyInUse] as const
 
 export class OwnerGroup extends HttpApiGroup.make("owner").add(
@@ -227,7 +231,7 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     headers: OwnerHeaders,
     query: { status: Raw, limit: Raw, cursor: Raw },
     success: AccessRequests,
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_requests",
     title: "List requests for my records",
@@ -259,7 +263,7 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     headers: OwnerHeaders,
     query: { limit: Raw, cursor: Raw },
     success: Shares,
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_shares",
     title: "List what was given to whom",
@@ -331,7 +335,7 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
   HttpApiEndpoint.delete("forget", "/trust/:agent_id/contexts", {
     params: { agent_id: Schema.String },
     success: HttpApiSchema.NoContent,
-    error: [InvalidAgentId, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotateMerge(OpenApi.annotations({
     summary: "Erase what was said of you",
     description: "As the agent, with its key: the words of reports on it. Outcomes and scores " +
@@ -341,7 +345,7 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
     params: { agent_id: Schema.String },
     query: { as_of: Raw },
     success: TrustRecord,
-    error: [InvalidAgentId, InvalidField]
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Read an agent's trust",
     description: "Score, tier and what they rest on, today or `as_of` a time."
@@ -381,7 +385,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("entries", "/log/entries", {
     query: { start: Raw, limit: Raw },
     success: LogEntries,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Entries of the log",
     description: "For an auditor: leaf hashes by index, `start` and `limit`."
@@ -389,7 +393,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("inclusion", "/log/inclusion", {
     query: { index: Raw, size: Raw },
     success: InclusionProof,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that it was logged",
     description: "For an auditor: the path from an entry to the root of the log of `size` entries."
@@ -397,7 +401,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("consistency", "/log/consistency", {
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that the log only grew",
     description: "For an auditor who kept an older head: the proof from size `first` to size " +
@@ -406,7 +410,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("proof", "/log/proof", {
     query: { index: Raw },
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT })),
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "A proof that travels",
     description: "To keep with a receipt: entry, path and signed head in one C2SP text, to be " +

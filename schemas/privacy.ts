@@ -19,6 +19,7 @@ import {
   GrantReply,
   GrantRequest,
   Grants,
+  LedgerBundle,
   Shares
 } from "./privacy/grant.ts"
 import { Checkpoint, ConsistencyProof, InclusionProof, Jwks, LogEntries } from "./privacy/log.ts"
@@ -38,6 +39,7 @@ import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
 import { ShareCall, ShareReply } from "./privacy/share.ts"
 import { PublishedModel, ReportReply, ReportRequest, TrustRecord } from "./privacy/trust.ts"
 import { Voucher } from "./privacy/voucher.ts"
+import { CreateOwnerWebhook, OwnerWebhookCreated, OwnerWebhooks } from "./privacy/webhook.ts"
 import {
   CommonProblems,
   Forbidden,
@@ -48,6 +50,7 @@ import {
   Unauthenticated
 } from "./problems.ts"
 import { Resource, Tool } from "./tool.ts"
+import { WebhookNotFound, WebhookUrlForbidden } from "./webhook.ts"
 
 const TEXT = "text/plain; charset=utf-8"
 
@@ -269,6 +272,46 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     title: "List what was given to whom",
     use: "As owner: the ledger of disclosures, with paths, purpose and receipts."
   }),
+  HttpApiEndpoint.post("createWebhook", "/owner/webhooks", {
+    headers: OwnersChange,
+    payload: CreateOwnerWebhook,
+    success: OwnerWebhookCreated.pipe(HttpApiSchema.status(201)),
+    error: [...bodyProblems, WebhookUrlForbidden, Unauthenticated, Forbidden, ...changeProblems]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Be notified of requests",
+    description:
+      "As owner: signed notices (Standard Webhooks) of access.requested, access.approved and " +
+      "access.declined to a public address; as requester with a key, of what became of its " +
+      "requests. The secret is returned once."
+  })),
+  HttpApiEndpoint.get("webhooks", "/owner/webhooks", {
+    headers: OwnerHeaders,
+    success: OwnerWebhooks,
+    error: [Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List my webhooks",
+    description: "As owner: addresses, without secrets."
+  })),
+  HttpApiEndpoint.delete("deleteWebhook", "/owner/webhooks/:webhook_id", {
+    params: { webhook_id: Schema.String },
+    headers: OwnerHeaders,
+    success: HttpApiSchema.NoContent,
+    error: [WebhookNotFound, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Delete a webhook",
+    description: "As owner: nothing is sent there any more."
+  })),
+  HttpApiEndpoint.get("ledger", "/owner/shares/bundle", {
+    headers: OwnerHeaders,
+    query: { cursor: Raw },
+    success: LedgerBundle,
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "All that proves the ledger",
+    description:
+      "As owner, for an auditor: the whole ledger of disclosures in one signed file, which " +
+      "`deno task verify-share` checks; a very long one continues at `next_cursor`."
+  })),
   HttpApiEndpoint.get("report", "/owner/report", {
     headers: OwnerHeaders,
     success: [

@@ -109,7 +109,7 @@ export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<P
       )
     ],
     [
-      (has("escrow") || has("recovery")) && settings.webhooksAllowPrivate,
+      ["escrow", "privacy", "recovery"].some(has) && settings.webhooksAllowPrivate,
       unsafe("webhooks may reach private networks", "WEBHOOKS_ALLOW_PRIVATE=false")
     ],
     [

@@ -143,7 +143,7 @@ const ofCallers = (
 /** Where the services call, and what can be read or changed on the way. */
 const ofTraffic = ({ settings, has }: Installed): Findings => [
   [
-    (has("escrow") || has("recovery")) && settings.webhooksAllowPrivate,
+    ["escrow", "privacy", "recovery"].some(has) && settings.webhooksAllowPrivate,
     unsafe("webhooks may reach private networks", "WEBHOOKS_ALLOW_PRIVATE=false")
   ],
   [

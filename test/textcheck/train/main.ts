@@ -32,7 +32,19 @@ for (const { name, rows } of read) {
   const rest = !Deno.args.includes("--left-out")
     ? all
     : fit(read.filter((one) => one.name !== name).flatMap((one) => one.rows))
-  say(name, rows.length, "seen", held(rows, all).length, "unseen", held(rows, rest).length)
+  for (const attack of [true, false]) {
+    const some = rows.filter((row) => row.attack === attack)
+    if (some.length === 0) continue
+    say(
+      name,
+      attack ? "attacks" : "ordinary",
+      some.length,
+      "seen",
+      held(some, all).length,
+      "unseen",
+      held(some, rest).length
+    )
+  }
 }
 const verbose = Deno.args.includes("-v")
 if (verbose) {

@@ -15,6 +15,8 @@ export interface Sentence {
   readonly marks: Marks
   /** Numbers of the tokens that a clause begins with, words that lead it aside. */
   readonly clauses: ReadonlySet<number>
+  /** How much of it somebody else is quoted to say. */
+  readonly quoted: "none" | "part" | "whole"
 }
 
 /** What a fact may look at beside its sentence. */
@@ -63,6 +65,12 @@ const ordered = (sentence: Sentence, { text }: Around, ...kinds: ReadonlyArray<K
       spansOf(sentence.marks, "duty").some(({ to }) => to <= span.from && span.from - to < 4)
   })
 
+// "Ignoring unknown options", "ignored": what is done is not ordered.
+const isTold = ({ tokens }: Sentence, text: string, { from, to }: Span) =>
+  to - from === 1 && /[a-z](?:ing|ed|ores|gards)$/.test(
+    text.slice(tokens[from]?.start ?? 0, tokens[from]?.end ?? 0)
+  )
+
 /** The first of some spans with one of others within reach behind it, or before where words stand so. */
 const near = (
   ones: ReadonlyArray<Span>,
@@ -102,17 +110,37 @@ const signAt = (text: string, token: Token | undefined) =>
 const addressed = (sentence: Sentence, { text }: Around, kind: Kind): Span | undefined => {
   const { clauses, marks, tokens } = sentence
   const whole = { from: 0, to: tokens.length }
-  return spansOf(marks, kind).find(({ from, to }) => {
+  if (kind === "machine" && marks.has("hail")) return firstOf(marks, "hail")
+  return spansOf(marks, kind).find((span) => {
+    // "LLM triage bot": what kind of a machine it is.
+    const { from } = span
+    const to = spansOf(marks, "agent").reduce(
+      (end, one) => one.from >= end && one.from - end < 2 ? one.to : end,
+      span.to
+    )
     const next = signAt(text, tokens[to])
     const begins = clauses.has(from) || from < 2
-    if (begins && (next === ":" || next === "," || next === ")" || next === "]")) return true
+    if (begins && CALLING.has(next)) return true
     if (spansOf(marks, "label").some((one) => one.to <= from && from - one.to < 5)) return true
     if (spansOf(marks, "greeting").some((one) => one.to <= from && from - one.to < 3)) return true
+    // "To any automated reader", "an den KI-Assistenten", "as their AI".
+    const isTo = spansOf(marks, "to").some((one) =>
+      one.to <= from && from - one.to < 3 && (clauses.has(one.from) || one.from < 2)
+    )
+    if (isTo && (CALLING.has(signAt(text, signAfter(sentence, text, to))) || marks.has("you"))) {
+      return true
+    }
     const you = spansOf(marks, "you").some((one) => one.to <= from && from - one.to < 4)
     const duty = spansOf(marks, "duty").some((one) => one.from >= to && one.from - to < 8)
     return (you && spansOf(marks, "unless").length > 0) || (begins && duty)
   }) ?? (kind === "machine" ? firstAddressed(sentence, text, whole) : undefined)
 }
+const CALLING: ReadonlySet<string> = new Set([":", ",", ")", "]", "-", "–", "—", "!", "，", "："])
+
+// The next sign behind what is called, within a few words: "to the assistant that sorts this inbox:".
+const signAfter = ({ tokens }: Sentence, text: string, from: number): Token | undefined =>
+  tokens.slice(from, from + CALLED).find((token) => CALLING.has(signAt(text, token)))
+const CALLED = 7
 
 const machineKey =
   /^[^\p{L}]{0,4}(?:ai|llm|agent|assistant|bot)[_-]?(?:command|directive|task|note|policy|hint|instruction)s?["']? ?[:=]/u
@@ -184,7 +212,8 @@ const comment = /(?:\/\/|#|\/\*|\[\/\/\]: # \()[^\n]{0,60}$/
 const dropped = (one: Sentence, around: Around, ...kinds: ReadonlyArray<Kind>) =>
   near(
     spansOf(one.marks, "drops").filter((span) =>
-      !isNegated(one, span) && ordered(one, around, "drops") !== undefined
+      !isNegated(one, span) && !isTold(one, around.text, span) &&
+      ordered(one, around, "drops") !== undefined
     ),
     ofNoMatter(one, spansOf(one.marks, ...kinds)),
     9,
@@ -229,10 +258,13 @@ const always: { readonly [fact: string]: See } = {
   drops_prior: (one, { text }) =>
     near(
       spansOf(one.marks, "drops").filter((span) =>
-        !isNegated(one, span) &&
+        !isNegated(one, span) && !isTold(one, text, span) &&
         (one.clauses.has(span.from) || isForeign(text, one.tokens[span.from]))
       ),
-      ofNoMatter(one, priorIn(one, text)),
+      ofNoMatter(one, priorIn(one, text)).filter(({ to }) =>
+        one.marks.has("orders") || one.marks.has("prompt") ||
+        !spansOf(one.marks, "matter").some(({ from }) => from >= to && from - to < 3)
+      ),
       4,
       backOf(one, text)
     ),
@@ -303,6 +335,8 @@ const always: { readonly [fact: string]: See } = {
       ? undefined
       : near([span], spansOf(marks, "at_large"), 4, 3) ?? near(spansOf(marks, "label"), [span], 5)
   },
+  machine_called: ({ marks }) =>
+    near(spansOf(marks, "machine", "agent"), spansOf(marks, "at_large"), 3, 2),
   machine_must: ({ marks }) =>
     near(
       spansOf(marks, "machine"),
@@ -350,7 +384,13 @@ const ofOthers: { readonly [fact: string]: See } = {
   detour: ({ marks }) => firstOf(marks, "detour"),
   given_task: ({ marks }) => firstOf(marks, "task"),
   detour_around_task: ({ marks }) => near(spansOf(marks, "detour"), spansOf(marks, "task"), 12, 14),
-  machine_does: ({ marks }) => near(spansOf(marks, "machine", "agent"), spansOf(marks, ...acts), 9),
+  informs_user: (one, around) => {
+    const act = ordered(one, around, "informs")
+    return act === undefined || isNegated(one, act)
+      ? undefined
+      : near([act], spansOf(one.marks, "served"), 5, backOf(one, around.text))
+  },
+  omits: ({ marks }) => firstOf(marks, "omits"),
   agent_must: ({ marks }) =>
     near(
       spansOf(marks, "agent"),
@@ -379,17 +419,30 @@ const EXAMPLE = 220
 const against: { readonly [fact: string]: See } = {
   reported: ({ marks }) => firstOf(marks, "told"),
   of_attacks: ({ marks }) => firstOf(marks, "attacks"),
-  quoted: ({ start, end, tokens }, { text }) =>
-    asExample.test(text.slice(Math.max(0, start - EXAMPLE), start)) ||
-      /(?:^|[\s(])["'`«“„][^"`]{12,300}["'`»”]/.test(text.slice(start, end + 1))
+  quoted: ({ quoted, start, tokens }, { text }) =>
+    quoted === "whole" || asExample.test(text.slice(Math.max(0, start - EXAMPLE), start))
       ? { from: 0, to: tokens.length }
       : undefined,
+  quotes: ({ quoted, tokens }) => quoted === "part" ? { from: 0, to: tokens.length } : undefined,
   to_people: ({ marks }) => firstOf(marks, "people"),
   of_a_matter: ({ marks }) => firstOf(marks, "matter"),
   on_condition: ({ marks }) => firstOf(marks, "unless"),
   negated: (one) =>
     spansOf(one.marks, "drops", "shows", "sends").find((span) => isNegated(one, span)),
   of_ones_own: ({ marks }) => firstOf(marks, "own"),
+  forbids: ({ marks }) => firstOf(marks, "forbids"),
+  guards_keys: (one) =>
+    near(
+      spansOf(one.marks, "shares", "quiet").filter((span) =>
+        one.marks.has("forbids") || isNegated(one, span) || one.marks.has("negates") ||
+        spansOf(one.marks, "quiet").includes(span)
+      ),
+      spansOf(one.marks, "credential"),
+      6,
+      6
+    ),
+  asks_consent: ({ marks }) => firstOf(marks, "consent"),
+  of_chores: ({ marks }) => firstOf(marks, "chores"),
   is_question: ({ end, tokens }, { text }) =>
     "?？".includes(text.charAt(end - 1)) ? { from: 0, to: tokens.length } : undefined,
   orders_nothing: (one, around) =>
@@ -426,6 +479,25 @@ const nothing: ReadonlySet<string> = new Set()
 const unmarked: Marks = new Map()
 const noClauses: ReadonlySet<number> = new Set()
 
+/** Quotations in prose: what stands between marks, and is no value of JSON, cell or attribute. */
+const quotation =
+  /(?<![\p{L}\p{N}=])["“„«`]([^"“”„»«`\n]{8,400})["”“»`](?![\p{L}\p{N}])|(?<=[\s(])['‘]([^'’\n]{12,300})['’](?![\p{L}\p{N}])/gu
+const ofValue = /["'][ \t]{0,4}:[ \t]{0,4}$|[[{,=][ \t\n]{0,20}$/
+const WORDS_AROUND = /\p{L}{2,}[^\n]{0,40}\p{L}{2,}/u
+
+const quotationsIn = (text: string): ReadonlyArray<{ start: number; end: number }> => {
+  const isData = /^\s{0,20}[[{]/.test(text)
+  return [...text.matchAll(quotation)].flatMap(({ 0: whole, index }) => {
+    const before = text.slice(Math.max(0, index - 60), index)
+    const after = text.slice(index + whole.length, index + whole.length + 60)
+    const isCell = ofValue.test(before) && /^\s{0,20}(?:[,\]}]|$)/.test(after)
+    if (isCell || (isData && /^[ \t\n]{0,20}[:,\]}]/.test(after))) return []
+    return WORDS_AROUND.test(`${before.split("\n").at(-1) ?? ""} ${after.split("\n")[0] ?? ""}`)
+      ? [{ start: index, end: index + whole.length }]
+      : []
+  })
+}
+
 /** The sentences of a folded text and what their words are, with what facts look at around them. */
 export const read = (text: string, known: ReadonlySet<string> = nothing): {
   readonly sentences: ReadonlyArray<Sentence>
@@ -433,19 +505,41 @@ export const read = (text: string, known: ReadonlySet<string> = nothing): {
 } => {
   const hosts = new Map<string, number>()
   const stems = new Map<string, number>()
+  const quotations = quotationsIn(text)
+  let next = 0
   const sentences = sentencesOf(text).map(({ end, start }): Sentence => {
     if (known.has(text.slice(start, end))) {
-      return { start, end, tokens: [], marks: unmarked, clauses: noClauses }
+      return { start, end, tokens: [], marks: unmarked, clauses: noClauses, quoted: "none" }
     }
+    while ((quotations[next]?.end ?? Infinity) <= start) next++
+    const quotes: Array<{ start: number; end: number }> = []
+    for (let at = next; (quotations[at]?.start ?? Infinity) < end; at++) {
+      const one = quotations[at]
+      if (one !== undefined) quotes.push(one)
+    }
+    const isQuoted = ({ end, start }: { start: number; end: number }) =>
+      quotes.some((one) => one.start <= start && end <= one.end)
     const tokens = tokensOf(text, start, end)
-    const marks = marksIn(text, tokens)
+    const all = marksIn(text, tokens)
     for (const token of tokens) {
       if (!isPlace(token)) continue
       const host = hostOf(text, token)
       hosts.set(host, (hosts.get(host) ?? 0) + 1)
     }
     for (const stem of new Set(stemsOf(text, tokens))) stems.set(stem, (stems.get(stem) ?? 0) + 1)
-    return { start, end, tokens, marks, clauses: clausesOf(text, tokens, marks) }
+    const outside = tokens.filter((token) => token.isWord && !isQuoted(token)).length
+    const quoted = quotes.length === 0 ? "none" : outside < 2 ? "whole" : "part"
+    const marks = quoted === "part"
+      ? outsideOf(all, (at) => isQuoted(tokens[at] ?? { start, end }))
+      : all
+    return { start, end, tokens, marks, clauses: clausesOf(text, tokens, marks), quoted }
   })
   return { sentences, around: { text, hosts, stems, sentences: sentences.length } }
 }
+
+// What a sentence says itself, without what it quotes.
+const outsideOf = (marks: Marks, isQuoted: (at: number) => boolean): Marks =>
+  new Map(
+    [...marks].map(([kind, spans]) => [kind, spans.filter(({ from }) => !isQuoted(from))] as const)
+      .filter(([, spans]) => spans.length > 0)
+  )

@@ -22,7 +22,7 @@ const address = family(
   "address",
   "Speaks to a machine that reads",
   "medium",
-  "addresses_machine addresses_any_machine machine_must names_machine addresses_agent agent_must machine_does names_agent names_user",
+  "addresses_machine addresses_any_machine machine_must names_machine addresses_agent agent_must names_agent names_user",
   "Hello AI assistant, this is your developer's note to all AI agents."
 )
 

@@ -26,13 +26,16 @@ const ROUNDS = 500
 const RATE = 0.06
 const PENALTY = 0.002
 
-export const fit = (rows: ReadonlyArray<Row>, costOfFalse = 1.2): Weights => {
+export const fit = (
+  rows: ReadonlyArray<Row>,
+  costOfFalse = 1.5
+): Weights => {
   const texts = rows.map(({ attack, seen, weight }) => ({
     attack,
     weight,
     units: seen.filter(({ own }) => isTelling(own)).map(({ beside, own }) => [
-      ...own.map(({ name }) => number.get(`own ${name}`) ?? 0),
-      ...[...beside].map((name) => number.get(`beside ${name}`) ?? 0)
+      ...own.flatMap(({ name }) => number.get(`own ${name}`) ?? []),
+      ...[...beside].flatMap((name) => number.get(`beside ${name}`) ?? [])
     ])
   })).filter(({ units }) => units.length > 0)
   const total = (attack: boolean) =>

@@ -16,22 +16,32 @@ const seenOf = ({ source, text }: Given): ReadonlyArray<Seen> =>
     source: source ?? assumedOf(text).source,
     isAssumed: source === undefined
   })].flatMap(({ seen }) => seen)
+/** What the tests promise, and what strangers send, counts for more. */
+const WEIGHTS: { readonly [set: string]: number } = {
+  sentences: 3,
+  disguised: 3,
+  attacks: 1.5,
+  framed: 1.5,
+  nearby: 1.5
+}
 const read = sets.map(({ given, name }) => ({
   name,
   rows: given.map((one): Row & { given: Given } => ({
     attack: one.attack,
     seen: seenOf(one),
-    weight: (name === "sentences" ? 3 : 1) / Math.sqrt(given.length),
+    weight: (WEIGHTS[name] ?? 1) / Math.sqrt(given.length),
     given: one
   }))
 }))
 const held = (rows: ReadonlyArray<Row>, weights: Weights) =>
   rows.filter(({ seen }) => seen.some((one) => chanceOf(one, weights) >= 0.5))
 const all = fit(read.flatMap(({ rows }) => rows))
+const heads = new Map<string, Weights>()
 for (const { name, rows } of read) {
   const rest = !Deno.args.includes("--left-out")
     ? all
     : fit(read.filter((one) => one.name !== name).flatMap((one) => one.rows))
+  heads.set(name, rest)
   for (const attack of [true, false]) {
     const some = rows.filter((row) => row.attack === attack)
     if (some.length === 0) continue
@@ -49,7 +59,8 @@ for (const { name, rows } of read) {
 const verbose = Deno.args.includes("-v")
 if (verbose) {
   for (const { name, rows } of read) {
-    const good = new Set(held(rows, all))
+    const head = heads.get(name) ?? all
+    const good = new Set(held(rows, head))
     const done = new Set<string>()
     for (const row of rows) {
       if (row.attack === good.has(row) || done.has(row.given.text)) continue
@@ -59,10 +70,10 @@ if (verbose) {
           row.given.text.slice(0, 150).replaceAll("\n", "⏎")
         }`
       )
-      const best = row.seen.toSorted((a, b) => chanceOf(b, all) - chanceOf(a, all))[0]
+      const best = row.seen.toSorted((a, b) => chanceOf(b, head) - chanceOf(a, head))[0]
       say(
         "     ",
-        best === undefined ? "" : chanceOf(best, all).toFixed(2),
+        best === undefined ? "" : chanceOf(best, head).toFixed(2),
         best?.own.map(({ name }) => name).join(" "),
         "|",
         [...best?.beside ?? []].join(" ")

@@ -24,9 +24,6 @@ interface Around {
   readonly text: string
   /** How often each host is named in the text. */
   readonly hosts: ReadonlyMap<string, number>
-  /** How often each word of five letters and more is in the text. */
-  readonly stems: ReadonlyMap<string, number>
-  readonly sentences: number
 }
 
 /** What tells a fact: the tokens by which it is seen. */
@@ -124,9 +121,12 @@ const addressed = (sentence: Sentence, { text }: Around, kind: Kind): Span | und
     if (spansOf(marks, "label").some((one) => one.to <= from && from - one.to < 5)) return true
     if (spansOf(marks, "greeting").some((one) => one.to <= from && from - one.to < 3)) return true
     // "To any automated reader", "an den KI-Assistenten", "as their AI".
-    const isTo = spansOf(marks, "to").some((one) =>
-      one.to <= from && from - one.to < 3 && (clauses.has(one.from) || one.from < 2)
-    )
+    const isTo = !marks.has("told") &&
+      spansOf(marks, "to").some((one) =>
+        one.to <= from && from - one.to < 3 && (clauses.has(one.from) || one.from < 2) &&
+        // "Say to the assistant" is for people.
+        !spansOf(marks, "informs", "sends").some(({ to }) => to <= one.from && one.from - to < 2)
+      )
     if (isTo && (CALLING.has(signAt(text, signAfter(sentence, text, to))) || marks.has("you"))) {
       return true
     }
@@ -148,6 +148,8 @@ const firstAddressed = (sentence: Sentence, text: string, whole: Span): Span | u
   machineKey.test(text.slice(sentence.start, sentence.end)) ? whole : undefined
 
 const acts: ReadonlyArray<Kind> = [
+  "informs",
+  "omits",
   "sends",
   "pays",
   "destroys",
@@ -164,18 +166,13 @@ const hostOf = (text: string, { end, start }: Token): string =>
     text.slice(start, Math.min(end, start + 80)).split("/", 1)[0] ?? ""
 const isPlace = ({ shape }: Token) => shape === "mail" || shape === "link"
 
-const STEM = 6
-const STEM_MIN = 5
-const stemsOf = (text: string, tokens: ReadonlyArray<Token>) =>
-  tokens.filter(({ end, isWord, start }) => isWord && end - start >= STEM_MIN)
-    .map(({ start }) => text.slice(start, start + STEM))
-
 const tokensOfChats = new RegExp(
   [
     "<\\|[a-z_]{2,20}\\|>",
     "\\[/?(?:inst|system|system override)\\b[^\\]\\n]{0,30}\\]",
     "<</?sys>>",
-    "</?(?:system|assistant|instructions|tool_call|tool_response|function_call)\\b[^<>\\n]{0,40}>",
+    "</?(?:system|assistant|user|human|result|instructions|tool_call|tool_response|function_call)\\b[^<>\\n]{0,40}>",
+    "\\{\\{ ?(?:system|assistant|agent|ai|llm|user)\\b",
     "[\"']role[\"'] ?: ?[\"'](?:system|assistant)",
     "[\\[({]{1,2} ?(?:hidden|secret|system|admin|ai|assistant) (?:instruction|prompt|note|command|directive)s?",
     "(?:===|%%%|---) ?(?:new |end |system|assistant|instruction|override)"
@@ -335,8 +332,6 @@ const always: { readonly [fact: string]: See } = {
       ? undefined
       : near([span], spansOf(marks, "at_large"), 4, 3) ?? near(spansOf(marks, "label"), [span], 5)
   },
-  machine_called: ({ marks }) =>
-    near(spansOf(marks, "machine", "agent"), spansOf(marks, "at_large"), 3, 2),
   machine_must: ({ marks }) =>
     near(
       spansOf(marks, "machine"),
@@ -345,50 +340,72 @@ const always: { readonly [fact: string]: See } = {
       ),
       6
     ),
-  names_machine: ({ marks }) => firstOf(marks, "machine"),
-  claims_authority: ({ marks }) => firstOf(marks, "authority"),
-  whatever_comes: ({ marks }) => firstOf(marks, "always")
+  claims_authority: ({ marks }) => firstOf(marks, "authority")
+}
+
+// A place whose host is named nowhere else, in a text that names another one.
+const strangePlace = (({ tokens }, { hosts, text }) => {
+  const at = tokens.findIndex((one) => isPlace(one) && (hosts.get(hostOf(text, one)) ?? 0) < 2)
+  return at < 0 || hosts.size < 2 ? undefined : { from: at, to: at + 1 }
+}) satisfies See
+
+// Somebody whom the reader serves, who is not told to do something: "users should".
+const servedIn = ({ clauses, marks }: Sentence): Span | undefined =>
+  spansOf(marks, "served").find(({ from, to }) =>
+    !(from < 2 || clauses.has(from)) ||
+    !spansOf(marks, "duty", "forbids").some((one) => one.from >= to && one.from - to < 2)
+  )
+
+// An act that is ordered beside something else, and not forbidden.
+const acting = (one: Sentence, around: Around, beside: Span | undefined): Span | undefined => {
+  const act = beside === undefined ? undefined : ordered(one, around, ...acts)
+  return act === undefined || beside === undefined || isNegated(one, act)
+    ? undefined
+    : both(act, beside)
 }
 
 /** Facts that speak for an attack in what somebody else than the user wrote. */
 const ofOthers: { readonly [fact: string]: See } = {
   addresses_agent: (one, around) => addressed(one, around, "agent"),
-  names_agent: ({ marks }) => firstOf(marks, "agent"),
-  names_user: ({ marks }) =>
-    spansOf(marks, "served").find(({ to }) =>
-      !spansOf(marks, "thing").some(({ from }) => from === to)
-    ),
-  speaks_to_you: ({ marks }) => firstOf(marks, "you"),
-  orders_sending: (one, around) => ordered(one, around, "sends"),
-  orders_payment: (one, around) => ordered(one, around, "pays"),
-  orders_deletion: (one, around) => ordered(one, around, "destroys"),
-  orders_running: (one, around) => ordered(one, around, "runs"),
-  orders_change: (one, around) => ordered(one, around, "changes"),
-  orders_judgement: (one, around) => ordered(one, around, "judges"),
-  orders_telling: (one, around) => ordered(one, around, "shows"),
   praises: (one) => near(spansOf(one.marks, "judges"), spansOf(one.marks, "praise"), 9, 6),
   of_users_things: ({ marks }) =>
     near(spansOf(marks, "served"), spansOf(marks, "data", "credential", "session"), 4, 5),
-  of_keys: ({ marks }) => firstOf(marks, "credential"),
   of_session: ({ marks }) => firstOf(marks, "session"),
-  of_data: ({ marks }) => firstOf(marks, "data"),
-  names_account: (one) => shaped(one, "iban", "long number"),
-  names_amount: (one) => shaped(one, "amount"),
-  names_place: (one) => shaped(one, "mail", "link"),
-  names_tool: (one) => shaped(one, "name of code"),
-  strange_place: ({ tokens }, { hosts, text }) => {
-    const at = tokens.findIndex((one) => isPlace(one) && (hosts.get(hostOf(text, one)) ?? 0) < 2)
-    return at < 0 || hosts.size < 2 ? undefined : { from: at, to: at + 1 }
+  shapes_output: (one, around) => acting(one, around, firstOf(one.marks, "output")),
+  of_own_output: ({ marks }) => firstOf(marks, "output"),
+  remembers: ({ marks }) => firstOf(marks, "remembers"),
+  user_acted_on: (one, around) => acting(one, around, servedIn(one)),
+  covert_act: (one, around) =>
+    acting(one, around, firstOf(one.marks, "quiet") ?? firstOf(one.marks, "omits")),
+  data_sent_away: (one, around) => {
+    const act = ordered(one, around, "sends", "shows")
+    const place = shaped(one, "mail", "link")
+    const data = spansOf(one.marks, "data", "credential", "session")[0]
+    return act === undefined || place === undefined || data === undefined || isNegated(one, act)
+      ? undefined
+      : both(act, place)
   },
+  money_sent_away: (one, around) => {
+    const act = ordered(one, around, "pays", "sends")
+    const account = shaped(one, "iban", "long number")
+    return act === undefined || account === undefined || isNegated(one, act)
+      ? undefined
+      : both(act, account)
+  },
+  hidden_act: (one, around) => acting(one, around, ofOthers.hidden?.(one, around)),
+  strange_act: (one, around) => acting(one, around, strangePlace(one, around)),
   quietly: ({ marks }) => firstOf(marks, "quiet"),
   detour: ({ marks }) => firstOf(marks, "detour"),
   given_task: ({ marks }) => firstOf(marks, "task"),
   detour_around_task: ({ marks }) => near(spansOf(marks, "detour"), spansOf(marks, "task"), 12, 14),
   informs_user: (one, around) => {
     const act = ordered(one, around, "informs")
-    return act === undefined || isNegated(one, act)
-      ? undefined
-      : near([act], spansOf(one.marks, "served"), 5, backOf(one, around.text))
+    return act === undefined || isNegated(one, act) ? undefined : near(
+      [act],
+      spansOf(one.marks, "served").filter((span) => span === servedIn(one)),
+      5,
+      backOf(one, around.text)
+    )
   },
   omits: ({ marks }) => firstOf(marks, "omits"),
   agent_must: ({ marks }) =>
@@ -402,13 +419,22 @@ const ofOthers: { readonly [fact: string]: See } = {
   hidden: ({ start, tokens }, { text }) => {
     const before = text.slice(Math.max(0, start - 500), start)
     return veil.test(before) || comment.test(before) ? { from: 0, to: tokens.length } : undefined
-  },
-  departs: ({ tokens }, { sentences, stems, text }) => {
-    const own = stemsOf(text, tokens)
-    return sentences > 3 && own.length > 2 && own.every((stem) => (stems.get(stem) ?? 0) < 2)
-      ? { from: 0, to: tokens.length }
-      : undefined
   }
+}
+
+/** What is said in any text, and weighs something only where a machine is spoken to. */
+const signs: { readonly [fact: string]: See } = {
+  orders_sending: (one, around) => ordered(one, around, "sends"),
+  orders_payment: (one, around) => ordered(one, around, "pays"),
+  orders_deletion: (one, around) => ordered(one, around, "destroys"),
+  orders_running: (one, around) => ordered(one, around, "runs"),
+  orders_change: (one, around) => ordered(one, around, "changes"),
+  orders_judgement: (one, around) => ordered(one, around, "judges"),
+  orders_telling: (one, around) => ordered(one, around, "shows"),
+  of_keys: ({ marks }) => firstOf(marks, "credential"),
+  names_amount: (one) => shaped(one, "amount"),
+  names_place: (one) => shaped(one, "mail", "link"),
+  names_agent: ({ marks }) => firstOf(marks, "agent")
 }
 
 /** In a block that is called an example, of a line. */
@@ -449,7 +475,7 @@ const against: { readonly [fact: string]: See } = {
     ordered(one, around, ...acts) === undefined ? { from: 0, to: one.tokens.length } : undefined
 }
 
-export const seen = { always, ofOthers, against }
+export const seen = { always, ofOthers, signs, against }
 
 const CONJUNCTIONS: ReadonlySet<string> = new Set(
   "and then or but und dann oder et puis ou y luego o e poi en dan i och og и a şi si".split(" ")
@@ -504,7 +530,6 @@ export const read = (text: string, known: ReadonlySet<string> = nothing): {
   readonly around: Around
 } => {
   const hosts = new Map<string, number>()
-  const stems = new Map<string, number>()
   const quotations = quotationsIn(text)
   let next = 0
   const sentences = sentencesOf(text).map(({ end, start }): Sentence => {
@@ -526,7 +551,6 @@ export const read = (text: string, known: ReadonlySet<string> = nothing): {
       const host = hostOf(text, token)
       hosts.set(host, (hosts.get(host) ?? 0) + 1)
     }
-    for (const stem of new Set(stemsOf(text, tokens))) stems.set(stem, (stems.get(stem) ?? 0) + 1)
     const outside = tokens.filter((token) => token.isWord && !isQuoted(token)).length
     const quoted = quotes.length === 0 ? "none" : outside < 2 ? "whole" : "part"
     const marks = quoted === "part"
@@ -534,7 +558,7 @@ export const read = (text: string, known: ReadonlySet<string> = nothing): {
       : all
     return { start, end, tokens, marks, clauses: clausesOf(text, tokens, marks), quoted }
   })
-  return { sentences, around: { text, hosts, stems, sentences: sentences.length } }
+  return { sentences, around: { text, hosts } }
 }
 
 // What a sentence says itself, without what it quotes.

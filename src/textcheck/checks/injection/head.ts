@@ -53,6 +53,8 @@ const DEEDS: { readonly [fact: string]: string } = {
   of_users_things: "machine_has_users_things",
   informs_user: "machine_informs"
 }
+const isActing = (facts: ReadonlyArray<Fact>) =>
+  facts.some(({ name }) => DEEDS[name] !== undefined && !name.startsWith("names_"))
 const TOLD = [...new Set(Object.values(DEEDS))]
 /** Facts by which a machine is spoken to. */
 const CALLED = [
@@ -62,6 +64,26 @@ const CALLED = [
   "machine_must",
   "agent_must"
 ]
+
+/** What nobody says of oneself to one's own machine. */
+const ABOUT: ReadonlySet<string> = new Set([
+  "machine_must",
+  "agent_must",
+  "addresses_any_machine",
+  "informs_user",
+  "hides_from_user",
+  "user_acted_on",
+  "drops_orders",
+  "drops_own_rules",
+  "undoes_own_rules",
+  "own_rules_are_void",
+  "asks_for_prompt",
+  "unbound",
+  "covert_act",
+  "shapes_output",
+  "data_sent_away",
+  "harmful_command"
+])
 
 /** What speaks for people and their matters, unless a machine is spoken to. */
 const OF_THIRD: ReadonlySet<string> = new Set([
@@ -82,19 +104,21 @@ export const speakingFor: ReadonlyArray<string> = [
 export const speakingAgainst: ReadonlyArray<string> = [
   ...Object.keys(seen.against),
   "own_request",
-  "text_of_attacks"
+  "text_of_attacks",
+  "calls_idly"
 ]
 
 const isOfOthers = ({ isAssumed, source }: Writer) =>
   isAssumed || (source !== undefined && source !== "user" && source !== "model_output")
 /** What the user may say to a machine. */
-const spoken: ReadonlySet<string> = new Set([
-  "addresses_machine",
-  "names_machine",
-  "whatever_comes"
-])
+const spoken: ReadonlySet<string> = new Set(["addresses_machine"])
 
-const ofOthers = Object.entries({ ...seen.always, ...seen.ofOthers, ...seen.against })
+const ofOthers = Object.entries({
+  ...seen.always,
+  ...seen.ofOthers,
+  ...seen.signs,
+  ...seen.against
+})
 const ofUser = Object.entries({ ...seen.always, ...seen.against })
   .filter(([name]) => !spoken.has(name))
 
@@ -124,7 +148,9 @@ export const seenIn = (
         return span === undefined ? [] : [{ name, span }]
       })
     if (facts.length > 0 && isEncoded(sentence)) facts.push({ name: "encoded", span: whole })
-    if (writer.isAssumed && writer.source === "user") {
+    if (
+      writer.isAssumed && writer.source === "user" && !facts.some(({ name }) => ABOUT.has(name))
+    ) {
       facts.push({ name: "own_request", span: whole })
     }
     if (attacks >= SUBJECT) facts.push({ name: "text_of_attacks", span: whole })
@@ -145,6 +171,11 @@ export const seenIn = (
     const names = new Set(facts.flatMap(({ name }) => DEEDS[name] ?? []))
     for (const name of names) facts.push({ name, span: { from: 0, to: 0 } })
   }
+  for (const [i, facts] of own.entries()) {
+    const isCalled = facts.some(({ name }) => CALLED.includes(name))
+    if (!isCalled || [facts, own[i + 1] ?? []].some(isActing)) continue
+    facts.push({ name: "calls_idly", span: { from: 0, to: 0 } })
+  }
   return sentences.map((sentence, i) => {
     const beside = new Set<string>()
     for (const j of [i - 1, i + 1]) {
@@ -157,19 +188,12 @@ export const seenIn = (
   })
 }
 
-/** What is in every text, and tells nothing alone, whatever stands beside it. */
+/** What tells nothing alone, whatever stands beside it. */
 const slight: ReadonlySet<string> = new Set([
   ...speakingAgainst,
-  "departs",
+  ...Object.keys(seen.signs),
   "hidden",
-  "encoded",
-  "speaks_to_you",
-  "names_user",
-  "names_agent",
-  "names_place",
-  "names_amount",
-  "names_account",
-  "of_data"
+  "encoded"
 ])
 
 /** Whether a sentence says something by itself. */

@@ -19,9 +19,9 @@ const seenOf = ({ source, text }: Given): ReadonlyArray<Seen> =>
 /** What the tests promise, and what strangers send, counts for more. */
 const WEIGHTS: { readonly [set: string]: number } = {
   sentences: 3,
-  disguised: 3,
+  disguised: 4,
   attacks: 1.5,
-  framed: 1.5,
+  framed: 4,
   nearby: 1.5
 }
 const read = sets.map(({ given, name }) => ({

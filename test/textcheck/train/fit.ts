@@ -1,5 +1,6 @@
 /** Fits the head: a text is as sure as its surest sentence, and no weight has the wrong sign. */
 import {
+  againstBeside,
   isTelling,
   type Seen,
   speakingAgainst,
@@ -16,7 +17,7 @@ export interface Row {
 
 const columns = [
   ...[...speakingFor, ...speakingAgainst].map((name) => `own ${name}`),
-  ...[...speakingFor, ...speakingAgainst].map((name) => `beside ${name}`)
+  ...[...speakingFor, ...againstBeside].map((name) => `beside ${name}`)
 ]
 const number = new Map(columns.map((name, i) => [name, i]))
 const isFor = new Set(speakingFor)
@@ -28,7 +29,7 @@ const PENALTY = 0.002
 
 export const fit = (
   rows: ReadonlyArray<Row>,
-  costOfFalse = 1.5
+  costOfFalse = 1.1
 ): Weights => {
   const texts = rows.map(({ attack, seen, weight }) => ({
     attack,

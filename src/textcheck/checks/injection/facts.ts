@@ -123,7 +123,7 @@ const addressed = (sentence: Sentence, { text }: Around, kind: Kind): Span | und
     // "To any automated reader", "an den KI-Assistenten", "as their AI".
     const isTo = !marks.has("told") &&
       spansOf(marks, "to").some((one) =>
-        one.to <= from && from - one.to < 3 && (clauses.has(one.from) || one.from < 2) &&
+        one.to <= from && from - one.to < 5 && (clauses.has(one.from) || one.from < 2) &&
         // "Say to the assistant" is for people.
         !spansOf(marks, "informs", "sends").some(({ to }) => to <= one.from && one.from - to < 2)
       )

@@ -108,6 +108,17 @@ export const speakingAgainst: ReadonlyArray<string> = [
   "calls_idly"
 ]
 
+/** What speaks against an attack in the sentence beside it as well: the rest would be easy to add. */
+export const againstBeside: ReadonlyArray<string> = [
+  "reported",
+  "of_attacks",
+  "quoted",
+  "quotes",
+  "asks_consent",
+  "of_chores",
+  "text_of_attacks"
+]
+
 const isOfOthers = ({ isAssumed, source }: Writer) =>
   isAssumed || (source !== undefined && source !== "user" && source !== "model_output")
 /** What the user may say to a machine. */

@@ -3,7 +3,13 @@
  * set is held by, with all sets and by a head that has not seen it.
  */
 import process from "node:process"
-import { chanceOf, type Seen, type Weights } from "../../../src/textcheck/checks/injection/head.ts"
+import {
+  chanceOf,
+  type Seen,
+  speakingAgainst,
+  speakingFor,
+  type Weights
+} from "../../../src/textcheck/checks/injection/head.ts"
 import { assumedOf } from "../../../src/textcheck/assumed.ts"
 import { readings } from "../../../src/textcheck/checks/injection.ts"
 import { fit, type Row } from "./fit.ts"
@@ -23,7 +29,8 @@ const WEIGHTS: { readonly [set: string]: number } = {
   within: 4,
   attacks: 1.5,
   framed: 3,
-  nearby: 1.5
+  nearby: 1.5,
+  "between people": 2
 }
 const read = sets.map(({ given, name }) => ({
   name,
@@ -55,6 +62,22 @@ for (const { name, rows } of read) {
       "unseen",
       held(some, rest).length
     )
+  }
+}
+// How often each fact is right where it is seen: in so many texts, of which so many are attacks.
+if (Deno.args.includes("--facts")) {
+  const texts = new Map<string, { readonly attack: boolean; readonly names: Set<string> }>()
+  for (const { rows } of read) {
+    for (const { attack, given, seen } of rows) {
+      const { names } = texts.get(given.text) ?? { names: new Set<string>() }
+      for (const { own } of seen) for (const { name } of own) names.add(name)
+      texts.set(given.text, { attack, names })
+    }
+  }
+  for (const name of [...speakingFor, ...speakingAgainst]) {
+    const all = [...texts.values()].filter(({ names }) => names.has(name))
+    const attacks = all.filter(({ attack }) => attack).length
+    say(name, all.length, attacks, (attacks / Math.max(1, all.length)).toFixed(2))
   }
 }
 const verbose = Deno.args.includes("-v")

@@ -26,9 +26,9 @@ const seenOf = ({ source, text }: Given): ReadonlyArray<Seen> =>
 const WEIGHTS: { readonly [set: string]: number } = {
   sentences: 3,
   disguised: 3,
-  within: 4,
+  within: 5,
   attacks: 1.5,
-  framed: 3,
+  framed: 5,
   nearby: 1.5,
   "between people": 2
 }

@@ -85,7 +85,7 @@ const carried = (
 }
 
 /** Letters, pages, documents and answers of tools by one hand, attacks and what looks like them. */
-export const apart = Deno.readTextFileSync(new URL("apart.txt", import.meta.url)).split(/^=== /m)
+const apart = Deno.readTextFileSync(new URL("apart.txt", import.meta.url)).split(/^=== /m)
   .slice(1).map((block): Given => {
     const [, kind, writer, text = ""] = /^(\w+) (\w+)\n([^]*)$/.exec(block.trimEnd()) ?? []
     const source = writers.find((one) => one === writer)

@@ -192,7 +192,9 @@ const lineOfRole = new RegExp(
 const exfilLink =
   /!?\[[^\]\n]{0,40}\]\(https?:[^)\s]{0,80}[?=/][^)\s]{0,40}[{$]|https?:\S{0,80}[?&]\w{1,12}=(?!\w)/u
 
-const harmful = /\brm -rf\b|[|] ?(?:ba)?sh\b|\bnc -e\b|(?:&&|;) ?sh \S|os\.system\(|reverse shell/u
+/** A command that runs what it fetches, or destroys. */
+export const harmful =
+  /\brm -rf\b|[|] ?(?:ba)?sh\b|\bnc -e\b|(?:&&|;) ?sh \S|os\.system\(|reverse shell/u
 
 const asSpan = (sentence: Sentence, text: string, pattern: RegExp): Span | undefined =>
   pattern.test(

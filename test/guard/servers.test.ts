@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { childProcess, freePort, temporaryFolder } from "../childProcess.ts"
@@ -183,6 +183,7 @@ describe("published servers behind the guard", () => {
       )
       const bare = yield* byCommand([...deno, filesystem, folder], home)
       const expected = yield* seen(bare, ofFiles(folder))
+      rmSync(join(folder, "note.txt"))
       const guarded = yield* byCommand(guard("--", ...deno, filesystem, folder), home)
       assert.deepStrictEqual(yield* seen(guarded, ofFiles(folder)), expected)
       const { content } = yield* Effect.promise(() =>

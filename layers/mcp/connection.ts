@@ -73,7 +73,7 @@ export async function* linesOf(bytes: Bytes): AsyncGenerator<string, void, undef
 }
 
 /** The data of each event of a stream (HTML, section 9.2.6). */
-async function* dataOf(bytes: Bytes) {
+export async function* dataOf(bytes: Bytes): AsyncGenerator<string, void, undefined> {
   let data: Array<string> = []
   for await (const line of linesOf(bytes)) {
     const [, value] = /^data: ?([^\r]*)\r?$/u.exec(line) ?? []

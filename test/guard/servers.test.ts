@@ -122,7 +122,7 @@ const ofFiles = (folder: string): Calls => [
   ["list_directory", { path: folder }],
   ["read_text_file", { path: join(folder, "sales.txt") }],
   ["read_multiple_files", { paths: [join(folder, "sales.txt")] }],
-  ["write_file", { path: join(folder, "note.txt"), content: "Call Ann on Monday." }],
+  ["write_file", { path: join(folder, "note.txt"), content: "The figures are of Monday." }],
   ["edit_file", {
     path: join(folder, "note.txt"),
     edits: [{ oldText: "Monday", newText: "Tuesday" }]

@@ -120,9 +120,12 @@ export class Gate {
   readonly doubt = Effect.fnUntraced(
     function* (this: Gate, tool: string, args: object, declared: Declared = { name: tool }) {
       const { sources, task } = this
-      const call = { tool, arguments: args }
-      const request = yield* callRequest({ task, sources, call, tools: [declared] })
-      const reply = yield* this.judge.call(request)
+      // The sources stay the same objects: text check reads each of them once.
+      const { call, tools } = yield* callRequest({
+        call: { tool, arguments: args },
+        tools: [declared]
+      })
+      const reply = yield* this.judge.call({ task, sources, call, tools })
       return isHeld(reply, task) ? doubtOf(tool, args, reply) : undefined
     }
   )

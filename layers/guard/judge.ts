@@ -6,7 +6,10 @@ import { type CallReply, CallRequest } from "../../schemas/textcheck/call.ts"
 import type { Source, Verdict } from "../../schemas/textcheck/terms.ts"
 import { type ToolsReply, ToolsRequest } from "../../schemas/textcheck/tools.ts"
 
-export const callRequest = Schema.decodeUnknownEffect(CallRequest)
+const { call, tools } = CallRequest.fields
+export const callRequest = Schema.decodeUnknownEffect(
+  Schema.Struct({ call, tools: Schema.requiredKey(tools) })
+)
 export const toolsRequest = Schema.decodeUnknownEffect(ToolsRequest)
 
 /** What a task allows, as far as its words tell. */

@@ -76,7 +76,7 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
   },
   // The commands that need no service in a process of its own.
   {
-    files: /^src\/(?:guard|agentServices)\.ts/,
+    files: /^src\/(?:guard|agentServices|aiSdk|openaiAgents|langchain)\.ts/,
     may: ["effect", "src/guard\\.ts", "src/textcheck\\.judge\\.ts", "layers/"]
   },
   // The door of doors, and the operator's commands: doors and layers.

@@ -4,8 +4,6 @@ import { guarded } from "../layers/adapters/guardedOpenAiAgents.ts"
 import { guarding, type GuardOptions } from "../layers/adapters/guarding.ts"
 import { judge } from "./textcheck.judge.ts"
 
-export type { GuardOptions }
-
 /** For one conversation. */
 export const guard = (options: GuardOptions = {}): ReturnType<typeof guarded> =>
   guarded(guarding(judge)(options))

@@ -18,7 +18,7 @@ ${DOES}
   --task "…"     What the user asked, in their own words: calls are judged by it
   --set-task     Offers the client a tool that says it
   --approve      Approves the tools as they are now, and ends: after a change of them
-  --pins FILE    Where approved tools are kept; the folder of the user's data unless given
+  --pins FILE    Where approved tools are stored; the folder of the user's data unless given
   --url ADDRESS  A server elsewhere (Streamable HTTP); MCP_KEY is sent as its bearer token
 `
 

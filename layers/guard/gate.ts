@@ -61,7 +61,7 @@ const WORD = /^[\w.:/-]{0,32}$/u
 const TEXTS_MAX = 1_000
 
 /** A text as it may be read. */
-export interface Readable {
+interface Readable {
   readonly text: string
   readonly isChanged: boolean
   /** What is left of it, where that may be read. */

@@ -13,7 +13,7 @@ export const callRequest = Schema.decodeUnknownEffect(
 export const toolsRequest = Schema.decodeUnknownEffect(ToolsRequest)
 
 /** What a task allows, as far as its words tell. */
-export interface Plan {
+interface Plan {
   readonly effects: CallReply["effects"]
   readonly destinations: ReadonlyArray<string>
   readonly delegated: string | undefined

@@ -37,7 +37,7 @@ const isYes = (response: unknown) => {
 }
 
 /** An answer; a line that asks the client for one; or neither, where it cannot be asked. */
-export type Asked = { readonly answer: boolean } | { readonly line: string } | undefined
+type Asked = { readonly answer: boolean } | { readonly line: string } | undefined
 
 export class Questions {
   private readonly open = new Map<unknown, Deferred.Deferred<boolean>>()

@@ -20,7 +20,7 @@ import { isStateless, Questions } from "./questions.ts"
 import * as Reader from "./reader.ts"
 import { planText, SET_TASK, TASK_MAX, tool as taskTool } from "./setTask.ts"
 
-export interface Options {
+interface Options {
   readonly judge: Judge
   readonly store: Store
   /** The user's own words; "" where nobody gave them. */

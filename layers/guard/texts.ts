@@ -22,7 +22,7 @@ export const textsOf = (value: unknown): ReadonlyArray<string> =>
       ...textsOf(inner)
     ])
 
-export interface Part {
+interface Part {
   /** What it says, where that may be cut. */
   readonly said: string | undefined
   /** Every other text of it. */

@@ -10,7 +10,7 @@ import { callRequest, type Judge } from "./judge.ts"
 import { WITHHELD } from "./message.ts"
 
 /** Characters of what was read that are remembered; the oldest goes first. */
-export const READ_MAX = 100_000
+const READ_MAX = 100_000
 
 /** Answers of the user that are remembered. */
 const ANSWERS_MAX = 200

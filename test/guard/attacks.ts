@@ -57,7 +57,7 @@ interface Way {
   readonly asks: boolean
 }
 
-export const ways: ReadonlyArray<Way> = [
+const ways: ReadonlyArray<Way> = [
   { name: "no guard", isGuarded: false, hasTask: false, asks: false },
   { name: "guard, without a task", isGuarded: true, hasTask: false, asks: true },
   { name: "guard, without a task, nobody to ask", isGuarded: true, hasTask: false, asks: false },
@@ -166,7 +166,7 @@ const attacksOf = (frames: number, seed: number): ReadonlyArray<Attack & { reado
   )
 }
 
-export interface Row {
+interface Row {
   readonly way: string
   readonly attacks: number
   readonly carriedOut: number

@@ -74,6 +74,11 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
       "layers/command"
     ]
   },
+  // The commands that need no service in a process of its own.
+  {
+    files: /^src\/(?:guard|agentServices|aiSdk|openaiAgents|langchain)\.ts/,
+    may: ["effect", "src/guard\\.ts", "src/textcheck\\.judge\\.ts", "layers/"]
+  },
   // The door of doors, and the operator's commands: doors and layers.
   {
     files: /^src\/\w+\.ts/,

@@ -6,6 +6,7 @@ import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { type CueKind, cueOfHeading } from "./drugActions.ts"
 import type { Opening } from "./introduced.ts"
+import { isOver } from "./isOver.ts"
 import type { Mention } from "./mentions.ts"
 
 /** A drug that goes on after discharge, or explicitly does not. */
@@ -26,9 +27,10 @@ const DURING_THE_STAY = oneOf(
 )
 const IN_HOSPITAL = RegExp(String.raw`\b${DURING_THE_STAY}\b`, "iu")
 
-/** Goes on after discharge: not ended, thought of, harmful, or of the hospital alone. */
-export const isGiven = ({ text }: Reading, { cue, mention }: Order) => {
-  if (isEnd(cue) || cue === "suggested") return false
+/** Goes on after discharge: not ended, over, thought of, harmful, or of the hospital alone. */
+export const isGiven = (reading: Reading, { cue, mention }: Order) => {
+  const { text } = reading
+  if (isEnd(cue) || cue === "suggested" || isOver(reading, mention)) return false
   if (cue === "reaction" && mention.sig.dose === null) return false
   const after = text.slice(mention.end, Math.min(mention.until, mention.end + 60))
   if (cue !== "new" && /\b(?:was|were) (?:given|administered)\b|\bgiven (?:in|x)/iu.test(after)) {

@@ -1,6 +1,7 @@
 /**
  * Names of people as records write them: "DOE, JOHN A", "John A. Doe", "Mr. J. Doe".
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { distance } from "./distance.ts"
 
 export interface PersonName {
@@ -52,9 +53,19 @@ const NO_NAME = new RegExp(
   "i"
 )
 const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq|[om]be|qc|kc)\b\.?(?=[\s,.]|$)/giu
-/** Of one word each, before a name or behind its comma. */
-const TITLES =
-  /(?<=^\s*|,\s*|\.\s*|\b(?:herrn?|frau|dr|prof|rev|sir|mr|mrs|ms)\b\s*)(?:mr|mrs|ms|miss|mx|dr|med|prof|priv|doz|dipl|ing|smt|shri|sri|kum|herrn?|frau|mme|monsieur|madame|m(?=[.\s]\s?\p{Lu}\p{Ll})|sra|srta|sr(?=\.?\s\p{Lu})|sig(?:ra)?|dott(?:ssa)?|dhr|mevr?|mw|don(?=\s)|do[nñ]a|sir|dame|lord|lady|rev|fr(?=\.)|capt|col|maj|lt|sgt|hon|master)\b\.?(?=\s|,|$)\s*/giu
+const TITLE = oneOf(
+  "mr|mrs|ms|miss|mx|dr|med|prof|priv|doz|dipl|ing|smt|shri|sri|kum|herrn?|frau|mme|monsieur|madame",
+  String
+    .raw`m(?=[.\s]\s?\p{Lu}\p{Ll})|sra|srta|sr(?=\.?\s\p{Lu})|sig(?:ra)?|dott(?:ssa)?|dhr|mevr?`,
+  String
+    .raw`mw|don(?=\s)|do[n\u00f1]a|sir|dame|lord|lady|rev|fr(?=\.)|capt|col|maj|lt|sgt|hon|master`
+)
+/** Before a name, behind its comma, or behind another. */
+const TITLES = RegExp(
+  String
+    .raw`(?<=^\s*|,\s*|\.\s*|\b(?:herrn?|frau|dr|prof|rev|sir|mr|mrs|ms)\b\s*)${TITLE}\b\.?(?=\s|,|$)\s*`,
+  "giu"
+)
 /** Without "Mr" or "Frau Prof. Dr." before it. */
 export const untitled = (text: string) => text.replaceAll(TITLES, "")
 

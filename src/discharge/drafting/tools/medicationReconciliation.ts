@@ -70,11 +70,11 @@ const claimOf = (
 
 /** The sig of an entry of a list whose remainder holds a number or a negation; else `null`. */
 const asWritten = ({ sections, text }: Reading, mention: Mention) => {
-  const { name, sentence, sig, until } = mention
+  const { sentence, sig, told, until } = mention
   const end = Math.min(until, sentence.end)
-  return end <= name.end || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
+  return end <= told || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
     ? null
-    : verbatim(text, { start: name.end, end }, sig)
+    : verbatim(text, { start: told, end }, sig)
 }
 
 const asWrittenFlags = (

@@ -20,30 +20,30 @@ const ROOMS = ["clinical", "entries", "structure", "ledger", "proof", "drafting"
 
 /** What the copy wraps its readers in; `off` are those that are left out. */
 const SWITCH = `
-export const ids: Array<string> = []
-export const off = new Set<string>()
-const nothing = (found: unknown) =>
-  typeof found === "boolean" ? false : Array.isArray(found) ? [] : typeof found === "string" ? "" :
-  found instanceof Set ? new Set() : found instanceof Map ? new Map() :
-  found === null || typeof found === "object" ? null : found
-export const reader = (id: string, read: any): any => {
-  if (read.constructor.name === "GeneratorFunction") return read
-  ids.push(id)
-  return (...given: Array<unknown>) => {
-    const found = read(...given)
-    return off.has(id) ? nothing(found) : found
+  export const ids: Array<string> = []
+  export const off = new Set<string>()
+  const nothing = (found: unknown) =>
+    typeof found === "boolean" ? false : Array.isArray(found) ? [] : typeof found === "string" ? "" :
+    found instanceof Set ? new Set() : found instanceof Map ? new Map() :
+    found === null || typeof found === "object" ? null : found
+  export const reader = (id: string, read: any): any => {
+    if (read.constructor.name === "GeneratorFunction") return read
+    ids.push(id)
+    return (...given: Array<unknown>) => {
+      const found = read(...given)
+      return off.has(id) ? nothing(found) : found
+    }
   }
-}
-class Pattern extends RegExp {
-  id = ""
-  override exec(text: string) {
-    return off.has(this.id) ? null : super.exec(text)
+  class Pattern extends RegExp {
+    id = ""
+    override exec(text: string) {
+      return off.has(this.id) ? null : super.exec(text)
+    }
   }
-}
-export const pattern = (id: string, { source, flags }: RegExp): any => {
-  ids.push(id)
-  return Object.assign(new Pattern(source, flags), { id })
-}
+  export const pattern = (id: string, { source, flags }: RegExp): any => {
+    ids.push(id)
+    return Object.assign(new Pattern(source, flags), { id })
+  }
 `
 
 const filesIn = (folder: string): ReadonlyArray<string> =>

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { drafted } from "./drafted.ts"
+import { heads, noNames, written } from "./names.ts"
 import { LEARNT, SCORED_ONCE } from "./records/heads.ts"
 
 const nameIn = (text: string) => {
@@ -28,6 +29,17 @@ describe("patientName()", () => {
   ])("makes no name of %j", (head) => {
     assert.strictEqual(nameIn(`${head}\n\nHOSPITAL COURSE: Uneventful.`), undefined)
   })
+
+  for (const [where, head] of heads) {
+    const record = (name: string) => `DISCHARGE SUMMARY\n${head(name)}\n\nDIAGNOSIS: Pneumonia`
+    it.each(written)(`reads %s ${where} as %s`, (name, shown) => {
+      assert.strictEqual(nameIn(record(name)), shown)
+    })
+
+    it.each(noNames)(`takes %s ${where} for nobody`, (words) => {
+      assert.strictEqual(nameIn(record(words)), undefined)
+    })
+  }
 
   for (const [style, text, name] of SCORED_ONCE) {
     it(`takes nobody for another in ${style}`, () => {

@@ -39,7 +39,7 @@ describe("parseName()", () => {
     ["John A. Doe", "John A. Doe"],
     ["Mr. John Doe Jr.", "John Doe"],
     ["O'NEIL, MARY-ANN", "Mary-Ann O'Neil"],
-    ["Maria de la Cruz", "Maria De La Cruz"],
+    ["Maria de la Cruz", "Maria de la Cruz"],
     ["MCDONALD, RAY", "Ray McDonald"]
   ]
   for (const [written, display] of names) {

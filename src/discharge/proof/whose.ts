@@ -60,7 +60,7 @@ export const voteOfWords = (text: string, cut: Cut, field: Labelled, place: Plac
   const lead = leadOf(text.slice(line.start, place.start), field)
   const behind = text.slice(place.end, Math.min(line.end, place.end + 24))
   if (field === "patient_name") {
-    return voteOfName(cut, place, lead, text.slice(place.start, place.end) + behind.slice(0, 8))
+    return voteOfName(cut, place, lead, text.slice(place.start, place.end) + behind.slice(0, 12))
   }
   const own = words[field]
   if (field === "admission_date" && VISIT.test(lead)) return "silent"
@@ -101,8 +101,13 @@ const otherOf: { readonly [field in Labelled]?: Labelled } = {
   discharge_date: "admission_date"
 }
 
+const OWN_TITLE =
+  /(?<label>(?:patient\S{0,4}|\bname|\bre)\s*[:|]\s*)(?:(?:prof|dr|med|priv|doz|herrn?|frau)\b\.?\s*){1,4}$/iu
+
 const voteOfName = (cut: Cut, place: Place, lead: string, written: string): Vote => {
-  if (TITLE.test(written) || NO_PATIENT.test(lead)) return "against"
+  // "Patient: Prof. Dr. Hans Meier": of the patient's own, right behind the label.
+  const before = OWN_TITLE.test(lead) ? lead.replace(OWN_TITLE, "$<label>") : lead
+  if (TITLE.test(written) || NO_PATIENT.test(before)) return "against"
   const [label] = cut.labels(place)
   if (words.patient_name.test(lead)) return "for"
   return label === undefined || words.patient_name.test(label) || !LABELLED.test(lead)

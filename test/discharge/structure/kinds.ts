@@ -842,5 +842,118 @@ Metformin SR 1 g bd with food`,
       `Discharge plan: Home on apixaban 2.5 mg bd (reduced from 5 mg bd) and bisoprolol 3.75 mg od. Digoxin is stopped. Mother will collect her own levothyroxine 50 mcg.`,
     home: ["apixaban|2.5 mg|bd", "bisoprolol|3.75 mg|od"],
     not: ["Digoxin", "levothyroxine"]
+  },
+  {
+    kind: "hospital drugs with dates in a list",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Medications:
+Ceftriaxone 2 g IV OD 02/03 - 07/03
+Enoxaparin 40 mg SC OD 02.03.-09.03.2025
+Ramipril 5 mg OD
+Bisoprolol 2.5 mg OD`,
+    home: ["Ramipril|5 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
+  },
+  {
+    kind: "a course that goes on after discharge, with dates",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Discharge medications:
+Amoxicillin 500 mg TDS 08/03/2025 - 15/03/2025
+Ramipril 5 mg OD`,
+    home: ["Amoxicillin|500 mg", "Ramipril|5 mg"],
+    not: []
+  },
+  {
+    kind: "columns of start and end",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Discharge medications
+Drug          Dose     Frequency   Start date   End date
+Ramipril      5 mg     OD          10/03/2025
+Amoxicillin   500 mg   TDS         10/03/2025   15/03/2025
+Bisoprolol    2.5 mg   OD          04/03/2025   ongoing
+Ceftriaxone   2 g      OD          02/03/2025   07/03/2025`,
+    home: ["Ramipril|5 mg", "Amoxicillin|500 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone"]
+  },
+  {
+    kind: "hospital and discharge side by side",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+In hospital                              At discharge
+Ceftriaxone 2 g IV OD (02/03-07/03)      Ramipril 5 mg OD
+Enoxaparin 40 mg SC OD (02/03-09/03)     Bisoprolol 2.5 mg OD`,
+    home: ["Ramipril|5 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
+  },
+  {
+    kind: "hospital and discharge side by side without dates",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Inpatient medication             Discharge medication
+Ceftriaxone 2 g IV OD            Ramipril 5 mg OD
+Enoxaparin 40 mg SC OD           Bisoprolol 2.5 mg OD`,
+    home: ["Ramipril|5 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
+  },
+  {
+    kind: "columns of the hospital and of discharge",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Medication            In hospital                  Discharge
+Ceftriaxone           2 g IV OD 02/03-07/03        -
+Enoxaparin            40 mg SC OD 02/03-09/03      stop
+Ramipril              5 mg OD 02/03-10/03          10 mg OD
+Bisoprolol            -                            2.5 mg OD`,
+    home: ["Ramipril|10 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
+  },
+  {
+    kind: "cells of the hospital and of discharge",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Drug | Hospital (dates) | At discharge
+Ceftriaxone | 2 g IV OD 02/03-07/03 | -
+Ramipril | 5 mg OD 02/03-10/03 | 10 mg OD
+Bisoprolol | - | 2.5 mg OD`,
+    home: ["Ramipril|10 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone"]
+  },
+  {
+    kind: "an order that ended by a day of its own",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Discharge medications:
+- Ceftriaxone 2 g IV OD, 02.03.25 bis 07.03.25
+- Enoxaparin 40 mg SC OD until 09/03/25
+- Prednisolone 30 mg OD until 14/03/25
+- Ramipril 5 mg OD`,
+    home: ["Prednisolone|30 mg", "Ramipril|5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
+  },
+  {
+    kind: "two unknown headings, one of them of the ward",
+    text: `Admitted: 02/03/2025   Discharged: 10/03/2025
+Hospital Course: She had pneumonia and did well.
+
+Given here
+Ceftriaxone 2 g IV OD from 02/03 to 07/03
+Enoxaparin 40 mg SC OD from 02/03 to 09/03
+
+Tablets to go home
+Ramipril 5 mg once daily
+Bisoprolol 2.5 mg once daily`,
+    home: ["Ramipril|5 mg", "Bisoprolol|2.5 mg"],
+    not: ["Ceftriaxone", "Enoxaparin"]
   }
 ]

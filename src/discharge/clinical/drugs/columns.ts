@@ -1,3 +1,4 @@
+import { oneOf } from "../../../ground/oneOf.ts"
 import type { Reading } from "../../clinical.ts"
 import type { Place } from "../source.ts"
 import type { Line } from "../text/lines.ts"
@@ -5,7 +6,10 @@ import { type CueKind, cueOfHeading } from "./drugActions.ts"
 
 /** A cell, and what the head of its column says is done with the drugs in it. */
 interface Cell extends Place {
-  readonly cue: CueKind
+  /** Undefined of a drug that goes home. */
+  readonly cue: CueKind | undefined
+  /** In a row with a column of the hospital and one of discharge, where the latter says how it is taken. */
+  readonly sig?: Place
 }
 
 /**
@@ -22,7 +26,7 @@ export const columnsIn = (reading: Reading): ReadonlyArray<Cell> => {
 const cache = new WeakMap<Reading, ReadonlyArray<Cell>>()
 
 /** What the column of a place says; `undefined` outside of such columns. */
-export const columnOf = (cells: ReadonlyArray<Cell>, at: number): CueKind | undefined => {
+export const columnOf = (cells: ReadonlyArray<Cell>, at: number): Cell | undefined => {
   let [low, high] = [0, cells.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
@@ -30,14 +34,14 @@ export const columnOf = (cells: ReadonlyArray<Cell>, at: number): CueKind | unde
     if (cell === undefined) return undefined
     if (at < cell.start) high = middle - 1
     else if (at >= cell.end) low = middle + 1
-    else return cell.cue
+    else return cell
   }
   return undefined
 }
 
 interface Head {
   readonly at: number
-  readonly cue: CueKind
+  readonly cue: CueKind | undefined
 }
 
 const HEAD_MAX = 24
@@ -47,8 +51,11 @@ const ASKEW = 8
 
 const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
   let heads: ReadonlyArray<Head> = []
+  let stays: Stays | undefined
   return lines.flatMap((line): ReadonlyArray<Cell> => {
     const cells = line.text.length > LINE_MAX ? [] : cellsOf(line)
+    stays = staysIn(cells) ?? (cells.length === 0 ? undefined : stays)
+    if (stays !== undefined) return cellsOfStay(line, cells, stays)
     const own = headsOf(cells)
     if (own !== undefined) {
       heads = own
@@ -87,6 +94,67 @@ const tickedIn = (
   return only === undefined || ticked.length > 1
     ? "suggested"
     : (isOfAll ? heads[marks.indexOf(only)] : headOf(only, heads))?.cue ?? "suggested"
+}
+
+/** A column of the stay beside one of discharge. */
+interface Stays {
+  readonly hospital: number
+  readonly home: number
+  /** Whether the drugs stand in a column of their own. */
+  readonly isForm: boolean
+}
+
+const DURING = oneOf(
+  String.raw`(?:in|during|on)(?: (?:the|this|her|his))? (?:hospital|stay|ward|admission|house)\b`,
+  "im krankenhaus|station\u00e4r|\u00e0 l'h\u00f4pital"
+)
+const OF_A_LIST = String.raw`(?: (?:medic\w+|drugs?|orders?|dose|course|list))?(?: \(.*\))?$`
+const STAY = RegExp(
+  String
+    .raw`^(?:given |medic\w+ |drugs? )?${DURING}|^(?:in-?patient|hospital|ward)${OF_A_LIST}`,
+  "iu"
+)
+const HOME = RegExp(
+  String
+    .raw`^(?:medic\w+ |drugs? )?(?:(?:at|on|after|upon|for) )?(?:discharge|home|leaving|entlassung|la sortie|alta|tto)${OF_A_LIST}`,
+  "iu"
+)
+
+const staysIn = (cells: ReadonlyArray<Written>): Stays | undefined => {
+  const [hospital, home] = [STAY, HOME].map((says) =>
+    cells.find(({ text }) => text.length <= HEAD_MAX && says.test(text))?.at
+  )
+  const isForm = cells.length > 2 &&
+    /^(?:medic\w+|drugs?|name|pr\u00e4parat)$/iu.test(cells[0]?.text ?? "")
+  return hospital === undefined || home === undefined || cells.length !== (isForm ? 3 : 2)
+    ? undefined
+    : { hospital, home, isForm }
+}
+
+/** The head of a table with a column of the stay and one of discharge. */
+export const isOfStay = (text: string) =>
+  staysIn(cellsOf({ end: 0, indent: 0, start: 0, text })) !== undefined
+
+/** What goes home of a line below such heads: the cell of discharge, or the row that has one. */
+const cellsOfStay = (
+  { start, end }: Line,
+  cells: ReadonlyArray<Written>,
+  { hospital, home, isForm }: Stays
+): ReadonlyArray<Cell> => {
+  const isHome = ({ at }: Written) => Math.abs(at - home) < Math.abs(at - hospital)
+  const placeOf = ({ from, text }: Written) => ({
+    start: start + from,
+    end: start + from + text.length
+  })
+  if (!isForm) {
+    return cells.map((cell) => ({ ...placeOf(cell), cue: isHome(cell) ? undefined : "suggested" }))
+  }
+  const sig = cells.slice(1).find((cell) => isHome(cell) && /\d/u.test(cell.text))
+  return [{
+    start,
+    end,
+    ...sig === undefined ? { cue: "suggested" } : { cue: undefined, sig: placeOf(sig) }
+  }]
 }
 
 /** The head that a cell stands under: the nearest, if one is and it is near. */

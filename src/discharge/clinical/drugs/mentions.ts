@@ -22,6 +22,8 @@ export interface Mention extends Place {
   /** The name as written, on one line. */
   readonly written: string
   readonly sig: Sig
+  /** Where how it is taken begins: behind the name, or in the column of discharge. */
+  readonly told: number
   /** What the sentence says is done with it. */
   readonly cue: CueKind | null
   /** Where the next drug begins, or the sentence ends. */
@@ -162,7 +164,10 @@ const mentionsOf = (
     if (additionAfter(text, names[index - 1], name) !== undefined) return
     const until = names[index + (addition === undefined ? 1 : 2)]?.start ?? sentence.end
     const whole = addition === undefined ? name : { ...name, ...addition }
-    const sig = sigOf(text, whole, from, until, until === sentence.end)
+    const column = columnOf(columns, name.start)
+    const sig = column?.sig === undefined
+      ? sigOf(text, whole, from, until, until === sentence.end)
+      : sigAt(text, column.sig.start, column.sig.end)
     const after = cuesIn(text, whole.end, until)
     const ticked = index + 1 < names.length ? undefined : tickedCue(text, whole.end, line.end)
     const previous = found.at(-1)
@@ -181,9 +186,10 @@ const mentionsOf = (
       end: Math.max(whole.end, sig.end),
       written: text.slice(whole.start, whole.end).replaceAll(/\s+/gu, " "),
       sig,
-      cue: ticked ?? columnOf(columns, name.start) ?? harmIn(text, whole) ??
+      told: column?.sig?.start ?? whole.end,
+      cue: ticked ?? column?.cue ?? harmIn(text, whole) ??
         stronger(trailing?.kind ?? null, state),
-      until,
+      until: column?.sig?.end ?? until,
       sentence,
       line,
       section: sentence.section,

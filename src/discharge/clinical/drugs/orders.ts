@@ -6,6 +6,7 @@ import type { Place } from "../source.ts"
 import type { Reading } from "../../clinical.ts"
 import { type CueKind, cueOfHeading } from "./drugActions.ts"
 import type { Opening } from "./introduced.ts"
+import { isOver } from "./isOver.ts"
 import type { Mention } from "./mentions.ts"
 
 /** A drug that goes on after discharge, or explicitly does not. */
@@ -26,9 +27,10 @@ const DURING_THE_STAY = oneOf(
 )
 const IN_HOSPITAL = RegExp(String.raw`\b${DURING_THE_STAY}\b`, "iu")
 
-/** Goes on after discharge: not ended, thought of, harmful, or of the hospital alone. */
-export const isGiven = ({ text }: Reading, { cue, mention }: Order) => {
-  if (isEnd(cue) || cue === "suggested") return false
+/** Goes on after discharge: not ended, over, thought of, harmful, or of the hospital alone. */
+export const isGiven = (reading: Reading, { cue, mention }: Order) => {
+  const { text } = reading
+  if (isEnd(cue) || cue === "suggested" || isOver(reading, mention)) return false
   if (cue === "reaction" && mention.sig.dose === null) return false
   const after = text.slice(mention.end, Math.min(mention.until, mention.end + 60))
   if (cue !== "new" && /\b(?:was|were) (?:given|administered)\b|\bgiven (?:in|x)/iu.test(after)) {
@@ -55,7 +57,7 @@ export const orderAt = (
   const own = mention.cue === "given" ? null : mention.cue
   if (own !== null) return { mention, cue: own, heading: null }
   const section = reading.sections[mention.section]
-  if (opening !== undefined) return { mention, cue: opening.cue, heading: opening.heading }
+  if (opening !== undefined) return { mention, cue: null, heading: opening.heading }
   const cue = section === undefined ? null : cueOfHeading(section.heading)
   if (section === undefined || cue === null) return { mention, cue, heading: null }
   return {
@@ -79,6 +81,6 @@ export const endOf = (reading: Reading, opening: Opening | undefined, mention: M
   const isKept = (cue === "new" || cue === "continued" || cue === "changed") &&
     mention.sig.dose !== null && !LATER.test(after)
   if (isEnd(order.cue) || isKept) return order
-  const heading = opening?.cue ?? cueOfHeading(reading.sections[mention.section]?.heading ?? "")
+  const heading = cueOfHeading(reading.sections[mention.section]?.heading ?? "")
   return { ...order, cue: heading === "held" ? "held" : "stopped" }
 }

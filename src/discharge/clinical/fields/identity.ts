@@ -47,41 +47,37 @@ const HEAD = 900
 const ownNotes = ({ notes, strangers }: Reading) =>
   notes.filter((_, index) => !strangers.has(index))
 
-/** Where the parts of a name stand together, in either order. */
+/**
+ * Where the parts of a name stand together, in either order, in one line or two: "DOE, JOHN A",
+ * "Surname: Doe   Given name: John", "DOE^JOHN".
+ */
 const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
-  const parts = plain(name).replaceAll(".", "").split(" ").map((part) =>
-    part.replaceAll(/[^\p{L}\p{M}'-]/gu, "")
-  )
+  const parts = plain(name).split(/[\s.]+/u).map((part) => part.replaceAll(/[^\p{L}'-]/gu, ""))
+    .filter((part) => part !== "")
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
-  const middle = parts.slice(1, -1).map((part) => `(?:${part.slice(0, 1)}[\\p{L}.]*\\s+)?`).join("")
-  const after = parts.slice(1, -1).map((part) => `(?:\\s+${part.slice(0, 1)}[\\p{L}]*\\b\\.?)?`)
+  const middle = parts.slice(1, -1).map((part) => `(?:${part.slice(0, 1)}[\\p{L}.'-]*[\\s^]+)?`)
     .join("")
-  const pattern = new RegExp(
-    `\\b${last}\\s*,\\s*${first}\\b${after}|\\b${first}\\s+${middle}${last}\\b`,
-    "giu"
-  )
+  const behind = parts.slice(1, -1).map((part) => `(?:[\\s^]+${part.slice(0, 1)}[\\p{L}.'-]*)?`)
+    .join("")
+  const small = parts.slice(1, -1).join("\\s+")
   const plainly = unaccented(text)
-  // "Surname: Doe   Given name: John", in one line or two, in either order; "DOE^JOHN"
-  const more = parts.slice(1, -1).map((part) => `(?:[\\s^]+${part.slice(0, 1)}\\p{L}*\\b)?`).join(
-    ""
-  )
-  const between = "(?:[^\\n]{1,40}|[^\\n]{0,30}\\n[^\\n]{1,30})"
-  const apart = RegExp(
-    `\\b${last}\\b${between}\\b${first}\\b${more}|\\b${first}\\b${between}\\b${last}\\b`,
-    "giu"
-  )
-  const whole = [...plainly.matchAll(pattern)]
-  return (whole.length > 0 ? whole : [...plainly.matchAll(apart)]).map(({ 0: words, index }) => ({
-    start: index,
-    end: index + words.trimEnd().length
-  }))
+  const found = (between: string) => [
+    ...plainly.matchAll(RegExp(
+      String
+        .raw`(?<!\p{L})(?:(?:${small}\s+)?${last}(?!\p{L})${between}(?<!\p{L})${first}(?!\p{L})${behind}|${first}(?!\p{L})${between}(?<!\p{L})${last}(?!\p{L}))`,
+      "giu"
+    ))
+  ]
+  const near = found(String.raw`(?:\s*,\s*|\s+${middle})`)
+  const all = near.length > 0 ? near : found(String.raw`(?:[^\n]{1,48}|[^\n]{0,30}\n[^\n]{1,30})`)
+  return all.map(({ 0: words, index }) => ({ start: index, end: index + words.trimEnd().length }))
 }
 
 /** Letter by letter, so that places stay. */
 const unaccented = (text: string) =>
-  text.replaceAll(/[\u00C0-\u024F]/gu, (letter) => {
+  text.replaceAll(/[^\p{ASCII}]/gu, (letter) => {
     const bare = plain(letter)
-    return bare.length === 1 ? bare : letter
+    return bare.length === letter.length ? bare : letter
   })
 
 const NUMBER_SIGN = oneOf(String.raw`no\.?|number|#`)

@@ -1,7 +1,16 @@
 /**
  * What a page says of whose it is: names, record numbers, birth dates, and where it says so.
  */
-import { accented, parseName, type PersonName, plain, untitled } from "./name.ts"
+import {
+  accented,
+  OWN,
+  parseName,
+  PARTICLES,
+  type PersonName,
+  plain,
+  untitled,
+  withoutAsides
+} from "./name.ts"
 import { birthDate, recordNumber } from "./numbers.ts"
 import { distance } from "./distance.ts"
 
@@ -22,8 +31,7 @@ export interface Evidence {
 }
 
 const WORD = "[\\p{L}'\\u2019.\\-]"
-const NAME =
-  `([A-Z\\u00C0-\\u017F]${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]+|$)){0,3}${WORD}*)`
+const NAME = `(\\p{L}${WORD}*(?:\\s*,\\s*|[ \\t]+)(?:${WORD}+(?:[ ,]{1,3}|$)){0,7}${WORD}*)`
 const LABELLED_NAME = new RegExp(
   "(?:^|[|\\s/])(pat[il1]ent(?:'?s)?\\s*na(?:m|rn)e|patient(?:in|\\(in\\))?|pt\\.?\\s*name|pt\\.?|name\\s*of\\s*patient|" +
     "resident(?:\\s*name)?|client(?:\\s*name)?|member\\s*name|full\\s*name|patient\\s*legal\\s*name|" +
@@ -62,10 +70,12 @@ const PID = /^\s*PID\|(?:[^|]*\|){4}([\p{L}' -]+)\^([\p{L}' -]+)(?:\^([\p{L}' -]
 /** "The patient, IGNATIUS BELLWETHER, is a 58-year-old man". */
 const IN_APPOSITION =
   /\bpatient,\s+((?:\p{Lu}[\p{L}'.-]*\s){1,3}\p{Lu}[\p{L}'-]+)(?=,\s+(?:is|was|an?|aged?|born|DOB|who)\b)/u
-/** A line that is a name and nothing else. */
+/** A line that is a name and nothing else, titles and what stands in brackets apart. */
+const isNameAlone = (line: string) =>
+  NAME_ALONE.test(untitled(line)) && parseName(line) !== undefined
 const NAME_ALONE = RegExp(
   String
-    .raw`^\s*(?:(?:Mr|Mrs|Ms|Miss|Mx)\.?\s)?(?:\p{Lu}[\p{L}'-]*\.?\s){1,3}\p{Lu}[\p{L}'-]+\s*$`,
+    .raw`^\s*(?:(?:${PARTICLES}) ){0,2}${OWN}(?:(?:\s?,\s?|\s)(?:${OWN}|(?:${PARTICLES})(?=\s))){1,7}\s*$`,
   "u"
 )
 /** A line that begins with what identifies a patient. */
@@ -202,7 +212,7 @@ const LINE_LENGTH_MAX = 400
 /** Three blanks say as much as more of them do. */
 const linesOf = (text: string) =>
   plain(text).split("\n", LINES_MAX).map((line) =>
-    line.replaceAll(/\s{3,}/gu, "   ").slice(0, LINE_LENGTH_MAX)
+    withoutAsides(line.replaceAll(/\s{3,}/gu, "   ").slice(0, LINE_LENGTH_MAX))
   )
 
 /** Letters that OCR read as digits, inside of words. */
@@ -220,11 +230,13 @@ const addName = ({ names }: Found, text: string, weight: number) => {
 /** "Advice to patient: blood in urine may come": words to somebody, and nobody's label. */
 const ADDRESSED = /\b(?:to|for|by|from|with|the|this|each|every)\s*$/iu
 
+const BEGINS_NAME = RegExp(String.raw`^(?:(?:${PARTICLES}) ){0,2}(?:d')?[\p{Lu}\p{Lo}]`, "u")
+
 const addNames = (found: Found, written: string, place: number, isEdge: boolean) => {
   const line = unslipped(written)
   for (const { 1: label = "", 2: name = "", index } of line.matchAll(LABELLED_NAME)) {
     const isOfAName = /na(?:m|rn)e/iu.test(label)
-    if (!isOfAName && (!/^\p{Lu}/u.test(untitled(name)) || ADDRESSED.test(line.slice(0, index)))) {
+    if (!isOfAName && (!BEGINS_NAME.test(untitled(name)) || ADDRESSED.test(line.slice(0, index)))) {
       continue
     }
     const isLetter = /^re/iu.test(label) && !/^resident/iu.test(label)
@@ -261,9 +273,9 @@ const addBeside = (
   place: number
 ) => {
   const [line = "", below = ""] = lines.slice(index, index + 2)
-  if (LABEL_ALONE.test(line) && NAME_ALONE.test(below)) addName(found, below, 0.9 * place)
+  if (LABEL_ALONE.test(line) && isNameAlone(below)) addName(found, below, 0.9 * place)
   const above = lines[index - 1] ?? ""
-  if (NAME_ALONE.test(line) && IDENTIFIES.test(below) && !LEADS_TO_OTHERS.test(above)) {
+  if (isNameAlone(line) && IDENTIFIES.test(below) && !LEADS_TO_OTHERS.test(above)) {
     addName(found, line, 0.85 * place)
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Names of people as records write them: "DOE, JOHN A", "John A. Doe", "Mr. J. Doe".
  */
+import { oneOf } from "../../../ground/oneOf.ts"
 import { distance } from "./distance.ts"
 
 export interface PersonName {
@@ -43,7 +44,7 @@ const NO_NAME = new RegExp(
     "record|number|date|birth|admission|attending|physician|provider|doctor|nurse|unit|ward|room|" +
     "bed|page|note|history|physical|laboratory|results?|medications?|diagnosis|allerg(?:y|ies)|sex|" +
     "male|female|age|years?|insurance|account|visit|status|none|unknown|see|above|same|signature|" +
-    "name|information|education|instructions|portal|presents?|was|is|has|with|denies|reports|" +
+    "name|not|information|education|instructions|portal|presents?|was|is|has|with|denies|reports|" +
     "admitted|tolerat\\w*|continue\\w*|home|stable|plan|care|service|identif\\w*|header|the|and|" +
     "no|nr|hosp|cons|infirmary|memorial|regional|institute|associates|foundation|telephone|address|" +
     "consultant|chart|sheet|form|subject|study|transfer|nursing|records|cardiology|oncology|surgery|" +
@@ -51,11 +52,36 @@ const NO_NAME = new RegExp(
     "forenames?|born|dob|mrn)\\b",
   "i"
 )
-const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq)\b\.?/giu
-const TITLE =
-  /^\s*(?:mr|mrs|ms|miss|mx|dr|prof|smt|shri|sri|kum|herrn?|frau|mme|monsieur|madame|m|sra|sr|sig(?:ra)?|dhr|mevr?|mw|don|do[nñ]a)\b\.?\s+/iu
-/** Without "Mr" or "Frau" before it. */
-export const untitled = (text: string) => text.replace(TITLE, "")
+const SUFFIX = /\b(?:jr|sr|ii|iii|iv|md|do|phd|rn|np|pa-?c|esq|[om]be|qc|kc)\b\.?(?=[\s,.]|$)/giu
+const TITLE = oneOf(
+  "mr|mrs|ms|miss|mx|dr|med|prof|priv|doz|dipl|ing|smt|shri|sri|kum|herrn?|frau|mme|monsieur|madame",
+  String
+    .raw`m(?=[.\s]\s?\p{Lu}\p{Ll})|sra|srta|sr(?=\.?\s\p{Lu})|sig(?:ra)?|dott(?:ssa)?|dhr|mevr?`,
+  String
+    .raw`mw|don(?=\s)|do[n\u00f1]a|sir|dame|lord|lady|rev|fr(?=\.)|capt|col|maj|lt|sgt|hon|master`
+)
+/** Before a name, behind its comma, or behind another. */
+const TITLES = RegExp(
+  String
+    .raw`(?<=^\s*|,\s*|\.\s*|\b(?:herrn?|frau|dr|prof|rev|sir|mr|mrs|ms)\b\s*)${TITLE}\b\.?(?=\s|,|$)\s*`,
+  "giu"
+)
+/** Without "Mr" or "Frau Prof. Dr." before it. */
+export const untitled = (text: string) => text.replaceAll(TITLES, "")
+
+/** "(Kelly)", "[female]", `"Jack"`, "'Jack'", "s/o Ram": what else is said of somebody, and no part of the name. */
+const ASIDE = RegExp(
+  [
+    String.raw`(?<=[\p{L}.,'-])\s?\((?!s\))\p{L}[^()\d\n]{0,40}\)`,
+    String.raw`(?<=[\p{L}.,'-])\s?\[\p{L}[^[\]\d\n]{0,40}\]`,
+    String
+      .raw`(?<=[\p{L}.,])\s?["\u201c\u201e\u201d\u00ab][^"\u201c\u201d\u00bb\d\n]{1,24}["\u201c\u201d\u00bb](?=[\s,]|$)`,
+    String.raw`(?<=[\p{L}.,])\s?'\p{Lu}\p{L}{1,16}'(?=[\s,]|$)`,
+    String.raw`(?<=\p{L})\s[sdwcSDWC]\/[oO]\b(?:\s\p{Lu}[\p{L}.'-]*)*`
+  ].join("|"),
+  "gu"
+)
+export const withoutAsides = (line: string) => line.replaceAll(ASIDE, "")
 
 /** Gives the words of a name the letters that they have in a text: "José", "DeShawn". */
 export const accented = (text: string) => {
@@ -66,7 +92,7 @@ export const accented = (text: string) => {
   return (name: PersonName): PersonName =>
     words.size === 0 ? name : {
       ...name,
-      display: name.display.replaceAll(/[A-Za-z]+/gu, (word) => {
+      display: name.display.replaceAll(/\p{L}+/gu, (word) => {
         const written = words.get(word.toLowerCase())
         return written === undefined
           ? word
@@ -80,28 +106,40 @@ const ACCENTED_MAX = 2000
 const OF_ITS_OWN =
   /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*|\p{M}[\p{L}\p{M}]*|\b\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+\b/gu
 
-const PARTICLE = /^(?:de|la|del|van|von|der|da|dos|bin|al|el|st|mac|le|di)$/iu
+/** A word of a name, in letters of any script. */
+export const OWN = String.raw`(?:\p{Lu}[\p{L}'-]*\.?|\p{Lo}+|(?:d|l|o)'\p{Lu}[\p{L}'-]*)`
+
+/** What stands small within a name. */
+export const PARTICLES =
+  "de|la|las|los|del|della|van|von|den|der|ter|ten|zu|da|das|do|dos|bin|binti|bint|ibn|al|el|st|mac|le|di|y|e|af|av"
+const PARTICLE = RegExp(`^(?:${PARTICLES})$`, "iu")
 
 /** `undefined` when the text cannot be the name of a person. */
 export const parseName = (text: string): PersonName | undefined => {
-  const cleaned = plain(text).replace(TITLE, "").replaceAll(SUFFIX, " ")
-    .replaceAll(/\([^)]*\)?/gu, " ").replaceAll(/[^A-Za-z,.'\- ]/gu, " ")
-    .replaceAll(/\s+/gu, " ").replace(/[ ,.-]+$/u, "").trim()
+  const cleaned = untitled(withoutAsides(plain(text))).replaceAll(SUFFIX, " ")
+    .replaceAll(/\([^)]*\)?/gu, " ").replaceAll(/[^\p{L},.'\- ]/gu, " ")
+    .replaceAll(/\s*,\s*(?:,\s*)*/gu, ", ").replaceAll(/\s+/gu, " ")
+    .replace(/[ ,.-]+$/u, "").trim()
   if (cleaned === "" || NO_NAME.test(cleaned)) return undefined
   const parts = cleaned.includes(",") ? lastFirst(cleaned) : firstLast(cleaned)
   if (parts === undefined) return undefined
   const { last, first, middle } = parts
-  if (last.length < 2 || last.length > 30 || !/[A-Za-z]/u.test(first)) return undefined
+  if (last.length > 40 || !/\p{L}{2}|\p{Lo}/u.test(last) || !/\p{L}/u.test(first)) return undefined
   return {
     last: last.toLowerCase(),
     first: first.toLowerCase(),
-    middle: middle.toLowerCase().replaceAll(/[^a-z ]/gu, ""),
-    display: capitals(
-      [first, ...middle.split(" "), last].filter((part) => part !== "")
-        .map((part) => part.length === 1 ? `${part}.` : part).join(" ")
-    )
+    middle: middle.toLowerCase().replaceAll(/[^\p{L} ]/gu, ""),
+    display: [first, ...middle.split(" "), ...last.split(" ")].filter((part) => part !== "")
+      .map((part) => INITIAL.test(part) ? `${part}.` : isAsWritten(part) ? part : capitals(part))
+      .join(" ")
   }
 }
+
+const INITIAL = /^\p{Lu}$/u
+
+/** "deLacey", "van", "MacDonald": neither in capitals alone nor without one. */
+const isAsWritten = (word: string) =>
+  word === word.toLowerCase() ? PARTICLE.test(word) : word !== word.toUpperCase()
 
 const lastFirst = (text: string) => {
   const [last = "", rest = ""] = text.split(",").map((part) => part.trim())
@@ -109,9 +147,12 @@ const lastFirst = (text: string) => {
   return { last, first, middle: middle.join(" ") }
 }
 
+/** The longest names have so many words. */
+const WORDS_MAX = 8
+
 const firstLast = (text: string) => {
   const words = text.replaceAll(".", " ").split(" ").filter((word) => word !== "")
-  if (words.length < 2 || words.length > 5) return undefined
+  if (words.length < 2 || words.length > WORDS_MAX) return undefined
   let split = words.length - 1
   while (split > 1 && PARTICLE.test(words[split - 1] ?? "")) split--
   const [first = "", ...middle] = words.slice(0, split)
@@ -137,6 +178,6 @@ const inOrder = (a: PersonName, b: PersonName) => {
 }
 
 const likeness = (a: string, b: string) => {
-  const [x, y] = [a.replaceAll(/[^a-z]/gu, ""), b.replaceAll(/[^a-z]/gu, "")]
+  const [x, y] = [a.replaceAll(/[^\p{L}]/gu, ""), b.replaceAll(/[^\p{L}]/gu, "")]
   return x === "" || y === "" ? 0 : 1 - distance(x, y) / Math.max(x.length, y.length)
 }

@@ -2,7 +2,8 @@
  * The parts of a record: what each heading opens, within the document that it stands in.
  */
 import { labelsIn } from "../../structure/labels.ts"
-import { isDrugRow, roleOf, type Scored } from "../../structure/role.ts"
+import { isOfStay } from "../drugs/columns.ts"
+import { isDrugRow, roleOf, type Scored, THRESHOLD } from "../../structure/role.ts"
 import type { Source } from "../source.ts"
 import { filesIn } from "./files.ts"
 import { headingsIn } from "./headingsIn.ts"
@@ -171,21 +172,30 @@ const scoredBy = (
     kind === "discharge_medications" || kind === "medications"
   )
   const story = marks.find(({ kind }) => STORY.has(kind ?? ""))?.at ?? Infinity
+  const unsaid = unknown.filter(({ mark }) =>
+    labelsIn(mark.heading).every(({ role }) => role === "discharge_medications")
+  )
   let note = 0
   return new Map([
     ...disputed,
     ...unknown.map(({ below, mark }) => {
       while ((notes[note + 1]?.start ?? Infinity) <= mark.at) note++
       const own = notes[note]
-      const scored = roleOf(mark.heading, below, {
+      const scored = isOfStay(mark.heading) ? OF_BOTH : roleOf(mark.heading, below, {
         hasList,
         isOfDischarge: own !== undefined && isDischargeNote(own),
         isAfterStory: story < mark.at,
-        isOnly: unknown.length === 1
+        isOnly: unsaid.length === 1
       })
       return [mark, scored] as const
     }).filter(([{ kind }, { role }]) => kind === undefined || role !== "other")
   ])
+}
+
+const OF_BOTH: Scored = {
+  role: "discharge_medications",
+  score: THRESHOLD,
+  reasons: [{ says: "a column of the hospital and one of discharge", weight: THRESHOLD }]
 }
 
 /** Known headings under which rows of drugs say more than the heading does. */

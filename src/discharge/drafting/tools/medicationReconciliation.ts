@@ -2,7 +2,6 @@
  * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
  */
 import { medicationStatuses } from "../../../../schemas/discharge/draft.ts"
-import { disputedFlags } from "../../clinical/drugs/flags/disputed.ts"
 import { doseFlags } from "../../clinical/drugs/flags/doses.ts"
 import { duplicateFlags } from "../../clinical/drugs/flags/duplicates.ts"
 import { orderFlags } from "../../clinical/drugs/flags/orders.ts"
@@ -35,7 +34,6 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
     flags: [
       ...orderFlags(reading, lists, table),
       ...asWrittenFlags(reading, mentions),
-      ...disputedFlags(reading, lists, going),
       ...planFlags(reading, lists, going),
       ...doseFlags(mentions),
       ...duplicateFlags(mentions)
@@ -70,11 +68,11 @@ const claimOf = (
 
 /** The sig of an entry of a list whose remainder holds a number or a negation; else `null`. */
 const asWritten = ({ sections, text }: Reading, mention: Mention) => {
-  const { name, sentence, sig, until } = mention
+  const { sentence, sig, told, until } = mention
   const end = Math.min(until, sentence.end)
-  return end <= name.end || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
+  return end <= told || !DRUG_SECTIONS.has(sections[sentence.section]?.kind ?? "")
     ? null
-    : verbatim(text, { start: name.end, end }, sig)
+    : verbatim(text, { start: told, end }, sig)
 }
 
 const asWrittenFlags = (

@@ -54,7 +54,7 @@ describe("the hospital course", () => {
     assert.isTrue(draft.flags.some(({ category }) => category === "allergy"))
     assert.deepStrictEqual(
       draft.provenance.hospital_course?.map(({ quote }) => quote),
-      ["She improved on furosemide", "she walked on day 3."]
+      ["improved on furosemide", "walked on day 3"]
     )
   })
 

@@ -7,7 +7,6 @@ import type { Draft, Span } from "../../schemas/discharge/draft.ts"
 /** Flags of which not both passages can be right. */
 const CONFLICTS = new Set([
   "contradiction",
-  "copied_forward",
   "identity",
   "instruction_in_document",
   "laterality",

@@ -18,8 +18,8 @@ import { atDischarge, sectionsOf } from "./sectionText.ts"
 /** A part of a sentence, and the problem whose paragraph it stands in. */
 interface Clause extends Place {
   readonly paragraph: number
-  /** The name of the problem, as the record labels it. */
-  readonly isLabel?: true
+  /** The name of the problem before it, as the record labels it. */
+  readonly label?: Place
 }
 
 interface Found {
@@ -85,17 +85,18 @@ const happened = (
   const seen = new Set<string>()
   const clauses = byProblem(reading, itemsOf(reading, sections).filter(isKept), found.diagnoses)
     .filter((clause) => {
-      if (clause.isLabel === true) return true
       const words = said(reading, clause)
       const key = words.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, " ").trim()
       if (key === "" || seen.has(key) || isUntold(words) || isRefuted(clause)) return false
       seen.add(key)
       return true
     })
-  const short = bounded(clauses)
-  return short.every(({ isLabel }) => isLabel === true)
-    ? undefined
-    : { value: courseText(reading, short), places: short }
+  // A label is told with the clause that it stands before.
+  const short = bounded(clauses).map((clause) => ({
+    ...clause,
+    start: clause.label?.start ?? clause.start
+  }))
+  return short.length === 0 ? undefined : { value: courseText(reading, short), places: short }
 }
 
 /**
@@ -117,10 +118,12 @@ const byProblem = (
   let here = ""
   const problems = diagnoses.map(wordsOf)
   for (const item of items) {
+    const { marker, sentences } = item
+    if (marker !== "" && sentences.length === 1 && isName(said(reading, item))) continue
     const label = labelOf(reading, item)
     if (label !== undefined) here = said(reading, label.name).toLowerCase()
-    else if (item.marker !== "") here = ""
-    item.sentences.forEach((sentence, index) => {
+    else if (marker !== "") here = ""
+    sentences.forEach((sentence, index) => {
       const start = index === 0 && label !== undefined ? label.end : sentence.start
       const place = { start: Math.max(start, sentence.start), end: sentence.end }
       const words = said(reading, place)
@@ -131,10 +134,11 @@ const byProblem = (
         if (named >= 0 && !paragraphs.some(({ key }) => key === keyOf(named))) here = keyOf(named)
       }
       const { clauses } = paragraphOf(here)
-      if (label !== undefined && clauses.length === 0) {
-        clauses.push({ ...label.name, paragraph: 0, isLabel: true })
-      }
-      clauses.push(...clausesOf(reading, place).map((clause) => ({ ...clause, paragraph: 0 })))
+      const own = clausesOf(reading, place).map((clause) => ({ ...clause, paragraph: 0 }))
+      const isFirst = label !== undefined && clauses.length === 0
+      clauses.push(
+        ...own.map((clause, at) => isFirst && at === 0 ? { ...clause, label: label.name } : clause)
+      )
     })
   }
   return paragraphs.flatMap(({ clauses }, paragraph) =>
@@ -209,7 +213,8 @@ const SUBJECT = oneOf(
 )
 /** Where a sentence may be parted, since each part has a subject. */
 const BORDER = RegExp(
-  String.raw`;\s+|,\s+(?:and|but|while|whereas|although)\s+(?=${SUBJECT}\b)`,
+  String.raw`;\s+|,\s+(?:and|but|while|whereas|although)\s+(?=${SUBJECT}\b)` +
+    String.raw`|(?<=\bfollow(?:s|ing\b[^:;.]{0,30})):\s+(?=\p{Lu})`,
   "giu"
 )
 
@@ -240,7 +245,6 @@ const isIn = (places: ReadonlyArray<Place>, { start, end }: Place) =>
 /** Flags both of whose passages cannot be right. */
 const REFUTES: ReadonlySet<string> = new Set([
   "contradiction",
-  "copied_forward",
   "hidden_text",
   "identity",
   "instruction_in_document",
@@ -251,7 +255,10 @@ const REFUTES: ReadonlySet<string> = new Set([
 const DENIAL = /\bNK(?:D?A|MA)\b|\b(?:no|not|denie[sd]|without)\b.*\ballerg/iu
 
 const PERSON = String.raw`\p{Lu}[\p{L}.'-]+(?:\s+\p{Lu}[\p{L}.'-]*){0,3}`
-/** Signatures, heads of faxes, who somebody else is, what is announced, and plans. */
+const KIN = oneOf(
+  "mother|father|sister|brother|son|daughter|wife|husband|spouse|aunt|uncle|cousin|grand\\w+"
+)
+/** Signatures, heads of faxes, what is of kin, who somebody else is, what is announced, and plans. */
 const NOT_TOLD = RegExp(
   [
     String
@@ -261,6 +268,8 @@ const NOT_TOLD = RegExp(
     String.raw`^(?:sincerely|respectfully|thank you|best regards|yours)\b`,
     String.raw`\b(?:this (?:sheet|page|form) belongs to|scanned (?:together )?in error)\b`,
     String.raw`\b(?:another|other|second|different) (?:patient|resident|baby)\b|\bseparate chart\b`,
+    String
+      .raw`^(?:his|her|their|the patient's)\s+${KIN}\s+(?:had|has|died|suffer\w*|was (?:treated|diagnosed))\b`,
     String.raw`\b(?:as follows|the following(?: \w+){0,2}|listed (?:below|at the end[^.]*))[.:]?$`,
     String
       .raw`^(?:the )?(?:plan is|plans? (?:are|were) to|will (?:be|need|follow|have|continue|require))\b`
@@ -272,17 +281,24 @@ const isUntold = (words: string) => BLANK.test(words) || NOT_TOLD.test(words) ||
 
 /** A line that names what stands below it, and tells nothing. */
 const isHeading = (words: string) =>
-  /:$/u.test(words) || !/[\p{Ll}\d]/u.test(words) || isName(words) ||
-  words.length < HEADING_MAX && headingKind(words) !== undefined
+  /:$/u.test(words) || !/[\p{Ll}\d]/u.test(words) ||
+  words.length < HEADING_MAX && !/[.!?]$/u.test(words) && headingKind(words) !== undefined
 
-/** "Diabetes mellitus.": a few words, of which none is a verb. */
+/** "Diabetes mellitus.": of an entry, a few words of which none is a verb. */
 const isName = (words: string) =>
-  words.length < HEADING_MAX && /^\p{Lu}[^\d]*\.$/u.test(words) && !VERB.test(words)
+  words.length < HEADING_MAX && /^\p{Lu}[^\d]*\.?$/u.test(words) && !VERB.test(words)
 
 const HEADING_MAX = 60
 /** What makes a sentence of a few words. */
-const VERB =
-  /\b(?:is|are|was|were|be|been|has|have|had|did|does|will|can|may|to|no|not|on|off)\b|(?:ed|ing|es|ent|ew|ept|ook|ave|an|ow)\b/iu
+const VERB = RegExp(
+  `\\b(?:${
+    oneOf(
+      "is|are|was|were|be|been|has|have|had|did|does|will|can|may|to|no|not|on|off|he|she|it|they",
+      "[a-z]+(?:ed|ept|ook|ave)"
+    )
+  })\\b`,
+  "iu"
+)
 
 /** From each problem its first clauses, so that a long one does not cost another. */
 const bounded = (clauses: ReadonlyArray<Clause>): ReadonlyArray<Clause> => {
@@ -309,14 +325,11 @@ const isClause = (place: Place): place is Clause => "paragraph" in place
 /** The words of clauses: those that stand together in the record as they stand, a paragraph a problem. */
 export const courseText = (reading: Reading, places: ReadonlyArray<Place>): string => {
   const { text } = reading
-  const clauses = places.filter(isClause).filter((clause, index, all) =>
-    clause.isLabel !== true || all[index + 1]?.paragraph === clause.paragraph
-  )
   const joined: Array<Clause> = []
-  for (const clause of clauses) {
+  for (const clause of places.filter(isClause)) {
     const last = joined.at(-1)
     const isNext = last !== undefined && last.paragraph === clause.paragraph &&
-      last.isLabel === clause.isLabel && last.end <= clause.start &&
+      last.end <= clause.start &&
       BETWEEN.test(text.slice(last.end, clause.start)) &&
       // "NPO." and the like end no sentence where it goes on in small letters.
       (!/[.!?]$/u.test(text.slice(last.start, last.end)) ||
@@ -326,13 +339,15 @@ export const courseText = (reading: Reading, places: ReadonlyArray<Place>): stri
   }
   return joined.map((clause, index) => {
     const next = joined[index + 1]
-    const words = said(reading, clause)
-    if (clause.isLabel === true) return `${named(words)}: `
+    const { label } = clause
+    const told = said(reading, { start: label?.end ?? clause.start, end: clause.end })
+    const words = label === undefined ? told : told.replace(/^[\s:.\u2013-]+/u, "")
     const own = isCut(text, clause.start) ? words.charAt(0).toUpperCase() + words.slice(1) : words
     const isEnded = /[.!?:;]$/u.test(own)
-    const end = isEnded ? "" : /^[,;]/u.test(text.slice(clause.end)) ? "." : next ? ";" : ""
+    const end = isEnded ? "" : /[,;]/u.test(text.charAt(clause.end)) ? "." : next ? ";" : ""
     const gap = next === undefined ? "" : next.paragraph === clause.paragraph ? " " : "\n\n"
-    return own.replace(/[,]$/u, "") + end + gap
+    const name = label === undefined ? "" : `${named(said(reading, label))}: `
+    return name + own.replace(/,$/u, "") + end + gap
   }).join("")
 }
 

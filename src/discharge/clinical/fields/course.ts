@@ -286,7 +286,7 @@ const isHeading = (words: string) =>
 
 /** "Diabetes mellitus.": of an entry, a few words of which none is a verb. */
 const isName = (words: string) =>
-  words.length < HEADING_MAX && /^\p{Lu}[^\d]*\.?$/u.test(words) && !VERB.test(words)
+  words.length < HEADING_MAX && /^\p{Lu}[^\d:]*\.?$/u.test(words) && !VERB.test(words)
 
 const HEADING_MAX = 60
 /** What makes a sentence of a few words. */
@@ -294,7 +294,7 @@ const VERB = RegExp(
   `\\b(?:${
     oneOf(
       "is|are|was|were|be|been|has|have|had|did|does|will|can|may|to|no|not|on|off|he|she|it|they",
-      "[a-z]+(?:ed|ept|ook|ave)"
+      "[a-z]+(?:ed|ept|ook|ave)|given|gone|done|seen|taken"
     )
   })\\b`,
   "iu"

@@ -165,7 +165,7 @@ const decidedFlag = (flag: VerifiedFlag) => {
     : isFixed
     ? `Done: ${fix.said}`
     : tier === "critical"
-    ? "Accepted all the same"
+    ? "Accepted anyway"
     : "Done"
   const because = reason === null ? "" : isFixed ? `, ${reason}` : `, because: ${reason}`
   return `<li class="${tier}">${flagText(flag)} <strong>${escaped(did)}</strong>${

@@ -91,7 +91,7 @@ const flagCard = (state: State, flag: Flag) => {
           })
           : state.asking === "all_the_same"
           ? reason({
-            title: `Accepted all the same, because…${
+            title: `Accepted anyway, because…${
               fix === null || fix.is_done ? "" : ` (or: ${fix.said})`
             }`,
             act: "Accept",
@@ -110,7 +110,7 @@ const flagCard = (state: State, flag: Flag) => {
                 type="button"
                 @click=${() => settle(flag)}
               >${tier === "critical" && fix?.is_done !== true
-                ? "Accept all the same…"
+                ? "Accept anyway…"
                 : "Done"} <kbd>D</kbd></button>
               <button
                 type="button"

@@ -157,7 +157,7 @@ const filled = Effect.gen(function* () {
 
 /** Pages through the records of the owner of `token`, and finds the newest and the oldest of them. */
 const manyRecords = async (page: Page, token: string): Promise<void> => {
-  await page.evaluate((key) => sessionStorage.setItem("key /", key), token)
+  await page.evaluate((key) => sessionStorage.setItem("frame /", JSON.stringify({ key })), token)
   await page.reload()
   const mine = page.getByRole("region", { name: "My records" })
   const records = mine.locator(".one-record")

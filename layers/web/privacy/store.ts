@@ -114,7 +114,7 @@ export const store = makeStore<State>({
   log: undefined,
   mine: undefined,
   report: ""
-})
+}, ["text", "data", "fault", "treatments", "owner_id", "token", "record", "requesters"])
 
 export const setRequester = (role: Role, change: Partial<Requester>): void => {
   const { requesters } = store.get()

@@ -32,7 +32,7 @@ export const store = makeStore<State>({
   prior: 0,
   next: null,
   draft: { attester_agent_id: "", rating: 80, escrow_id: "", comment: "" }
-})
+}, ["sought", "draft"])
 
 const VOICES = 100
 

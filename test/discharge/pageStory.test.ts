@@ -189,7 +189,7 @@ const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string
 }
 
 const isKept = () =>
-  JSON.parse(sessionStorage.getItem("discharge-page") ?? "{}").pending?.length === 0
+  JSON.parse(sessionStorage.getItem("page /") ?? "{}").pending?.length === 0
 
 const story = Effect.fnUntraced(
   function* ({ document, isRead, patient, sheetsMax = SHEETS_MAX }: Record) {

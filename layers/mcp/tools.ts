@@ -79,7 +79,7 @@ interface Operation {
 const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g
 
 /** The parameters of a route, each with the pattern that stands behind its name, if one does. */
-const parametersIn = (path: string, told: JsonSchema, resolve: (schema: unknown) => JsonSchema) => {
+const parametersIn = (path: string, told: JsonSchema, resolve: Resolve) => {
   const parameters = listOf(told.parameters).map(recordOf)
   return [...path.matchAll(PARAMETER)].map(([, name = "", source]): PathParameter => {
     const { description } = resolve(parameters.find((one) => one.name === name)?.schema)
@@ -120,6 +120,37 @@ const successOf = (
   const content = recordOf(recordOf(responses[status ?? ""]).content)
   const type = Object.keys(content).find((one) => one.includes("json")) ?? Object.keys(content)[0]
   return type === undefined ? undefined : { type, schema: recordOf(content[type]).schema }
+}
+
+type Resolve = (schema: unknown) => JsonSchema
+
+const answerOf = (told: JsonSchema, resolve: Resolve): ToolEntry["answer"] => {
+  const success = successOf(told)
+  if (success === undefined) return "none"
+  if (!success.type.includes("json")) return "other"
+  return resolve(success.schema).type === "array" ? "list" : "object"
+}
+
+/** What a request carries: the members of its body, those it needs, and those null by default. */
+const bodyOf = (told: JsonSchema, resolve: Resolve, takesNull: (schema: unknown) => boolean) => {
+  const content = recordOf(recordOf(told.requestBody).content)
+  const isForm = "multipart/form-data" in content
+  const [payload] = Object.values(content)
+  const schema = resolve(recordOf(payload).schema)
+  const bodies = isForm ? [] : bodiesOf(schema, resolve)
+  const inBody = new Map<string, unknown>()
+  for (
+    const [name, member] of bodies.flatMap((one) => Object.entries(recordOf(one.properties)))
+  ) {
+    if (!inBody.has(name)) inBody.set(name, member)
+  }
+  const required = bodies.map(({ required }) => new Set(listOf(required).map(String)))
+  const [first = new Set<string>()] = required
+  const needed = schema.anyOf === undefined || bodies.length > 1
+    ? [...first].filter((name) => required.every((one) => one.has(name)))
+    : []
+  const nulls = needed.filter((name) => takesNull(inBody.get(name)))
+  return { inBody, isForm, needed, nulls, payload }
 }
 
 const hintsOf = (
@@ -185,23 +216,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     const named = (where: string) =>
       parameters.filter((one) => one.in === where).map((one) => String(one.name))
     const inHeaders = new Map(named("header").map((name) => [argumentOf(name), name]))
-    const content = recordOf(recordOf(told.requestBody).content)
-    const isForm = "multipart/form-data" in content
-    const [payload] = Object.values(content)
-    const payloadSchema = resolve(recordOf(payload).schema)
-    const bodies = isForm ? [] : bodiesOf(payloadSchema, resolve)
-    const inBody = new Map<string, unknown>()
-    for (
-      const [name, schema] of bodies.flatMap((one) => Object.entries(recordOf(one.properties)))
-    ) {
-      if (!inBody.has(name)) inBody.set(name, schema)
-    }
-    const needed = bodies.map(({ required }) => new Set(listOf(required).map(String)))
-    const [firstNeeded = new Set<string>()] = needed
-    const inAll = payloadSchema.anyOf === undefined || bodies.length > 1
-      ? [...firstNeeded].filter((name) => needed.every((one) => one.has(name)))
-      : []
-    const nulls = inAll.filter((name) => takesNull(inBody.get(name)))
+    const { inBody, isForm, needed, nulls, payload } = bodyOf(told, resolve, takesNull)
     const properties: Record<string, unknown> = {}
     const explain = explained(service, declaration.name)
     const tell = (argument: string, schema: JsonSchema) => {
@@ -220,23 +235,14 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       ...parameters.filter((one) => one.required === true).map(({ in: where, name }) =>
         where === "header" ? argumentOf(String(name)) : String(name)
       ),
-      ...inAll.filter((name) => !nulls.includes(name)),
+      ...needed.filter((name) => !nulls.includes(name)),
       ...declaration.required ?? []
     ]
-    const success = successOf(told)
-    const answered = success?.type.includes("json") === true ? resolve(success.schema) : undefined
-    const answer = success === undefined
-      ? "none"
-      : answered === undefined
-      ? "other"
-      : answered.type === "array"
-      ? "list"
-      : "object"
     const { answer: chosen, pages } = declaration
     if (pages !== undefined) tell("cursor", { type: "string" })
     if (declaration.long) tell(ANSWER_TOKENS, { type: "integer" })
     return {
-      answer,
+      answer: answerOf(told, resolve),
       given: (body, { cursor }) => {
         const members = recordOf(body)
         return pages !== undefined
@@ -312,7 +318,7 @@ const fitted = <A>(
 /** The objects that a body can be. */
 const bodiesOf = (
   schema: JsonSchema,
-  resolve: (schema: unknown) => JsonSchema
+  resolve: Resolve
 ): ReadonlyArray<JsonSchema> => {
   const members = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].map(resolve)
   return members.length > 0

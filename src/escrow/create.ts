@@ -121,7 +121,7 @@ const readTerms = Effect.fnUntraced(function* (
 > {
   const { strict } = yield* Settings
   const instruments = yield* TextTools
-  const violations: Array<Violation> = []
+  const violations = yield* partyFaultsOf(request)
   const refuse = (path: string, message: string) => {
     violations.push({ path, message })
     return undefined
@@ -137,36 +137,6 @@ const readTerms = Effect.fnUntraced(function* (
     refund_after_delivery = "free",
     contest_seconds = null
   } = request
-  const { areNeeded, has } = yield* KeyHolders
-  if (payer_agent_id === payee_agent_id) {
-    refuse("payee_agent_id", "The payee must be another agent than the payer")
-  }
-  if (arbiter_agent_id === payer_agent_id || arbiter_agent_id === payee_agent_id) {
-    refuse("arbiter_agent_id", "The arbiter must be neither payer nor payee")
-  }
-  if (evaluator_agent_id !== null) {
-    const others = [payer_agent_id, payee_agent_id, arbiter_agent_id]
-    if (others.includes(evaluator_agent_id)) {
-      refuse("evaluator_agent_id", "The evaluator must be neither payer, payee nor arbiter")
-    } else if (!(yield* has(evaluator_agent_id))) {
-      // Else whoever first asked for a key of that name would decide.
-      refuse("evaluator_agent_id", "The evaluator must have a key of this service")
-    }
-  }
-  if (held_work === "sealed" && !areNeeded) {
-    refuse("held_work", "Work is sealed where keys tell payer and payee apart: AUTH_MODE is open")
-  }
-  if (contest_seconds !== null && refund_after_delivery === "free") {
-    refuse("contest_seconds", 'Expected with refund_after_delivery "contested"')
-  }
-  for (const path of PARTIES) {
-    const id = request[path]
-    if (id === undefined || id === null) continue
-    if (id === WORLD) refuse(path, `"${WORLD}" is no agent`)
-    const fault = faultOfNewId(id)
-    // An id that the store has goes on working: a rule locks no money in.
-    if (fault !== undefined && !(yield* isKnown(id))) refuse(path, fault)
-  }
   const currency = request.currency.toUpperCase()
   if (strict && !isKnownCurrency(currency)) refuse("currency", `"${currency}" is not known`)
   const exponent = minorUnitOf(currency)
@@ -214,6 +184,52 @@ const readTerms = Effect.fnUntraced(function* (
     deadline
   }
   return Result.succeed(terms)
+})
+
+/** What is wrong with the agents of an escrow, and with what is agreed between them. */
+const partyFaultsOf = Effect.fnUntraced(function* (request: Request) {
+  const {
+    payer_agent_id,
+    payee_agent_id,
+    arbiter_agent_id = null,
+    evaluator_agent_id = null,
+    held_work = "open",
+    refund_after_delivery = "free",
+    contest_seconds = null
+  } = request
+  const { areNeeded, has } = yield* KeyHolders
+  const faults: Array<Violation> = []
+  const refuse = (path: string, message: string) => {
+    faults.push({ path, message })
+  }
+  if (payer_agent_id === payee_agent_id) {
+    refuse("payee_agent_id", "The payee must be another agent than the payer")
+  }
+  if (arbiter_agent_id === payer_agent_id || arbiter_agent_id === payee_agent_id) {
+    refuse("arbiter_agent_id", "The arbiter must be neither payer nor payee")
+  }
+  if (evaluator_agent_id !== null) {
+    const others = [payer_agent_id, payee_agent_id, arbiter_agent_id]
+    if (others.includes(evaluator_agent_id)) {
+      refuse("evaluator_agent_id", "The evaluator must be neither payer, payee nor arbiter")
+    } else if (!(yield* has(evaluator_agent_id))) {
+      // Else whoever first asked for a key of that name would decide.
+      refuse("evaluator_agent_id", "The evaluator must have a key of this service")
+    }
+  }
+  if (held_work === "sealed" && !areNeeded) {
+    refuse("held_work", "Work is sealed where keys tell payer and payee apart: AUTH_MODE is open")
+  }
+  if (contest_seconds !== null && refund_after_delivery === "free") {
+    refuse("contest_seconds", 'Expected with refund_after_delivery "contested"')
+  }
+  for (const [path, id] of partiesOf(request)) {
+    if (id === WORLD) refuse(path, `"${WORLD}" is no agent`)
+    const fault = faultOfNewId(id)
+    // An id that the store has goes on working: a rule locks no money in.
+    if (fault !== undefined && !(yield* isKnown(id))) refuse(path, fault)
+  }
+  return faults
 })
 
 /** Whether an agent has a part in an escrow, or money. */

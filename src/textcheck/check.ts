@@ -81,12 +81,7 @@ export const check = Effect.fn("TextCheck.check")(function* (
   const isAsked = asked(options.checks)
   const allowed = allowedIn(options)
 
-  const languages = yield* Languages
-  const language = options.language === undefined || options.language === "auto"
-    ? isAsked("language") || isAsked("grammar")
-      ? checkLanguage(text, yield* languages.detector)
-      : UNKNOWN
-    : { code: options.language.slice(0, 2), confidence: 1, reliable: true }
+  const language = yield* readLanguage(text, options, isAsked)
   const languageMillis = now() - started
 
   const found = yield* checkSafety(text, options, assumed, isAsked, () => now() > until)
@@ -108,43 +103,24 @@ export const check = Effect.fn("TextCheck.check")(function* (
       return !allowed(one.rule, value) && !(one.category === "pii" && isOurs(one.type, value))
     })
   ]
-  const wanted = ["spelling", "grammar", "style"].some((name) => isAsked(name))
-  const readable = language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text))
-  const begun = now()
-  const read = wanted && readable
-    ? yield* Effect.option(checkGrammar(text, {
-      dialect: dialectOf(options.language),
-      markup: options.markup ?? "plain",
-      dictionary: new Set(options.dictionary?.map((word) => word.toLowerCase())),
-      timeoutMillis: Math.max(1, until - begun),
-      closed: findings.filter(({ category }) => category === "secret" || category === "pii")
-    }))
-    : Option.some([])
+  const grammar = yield* readGrammar(text, options, {
+    isReadable: language.code === "en" || (language.code === "und" && /[A-Za-z]/.test(text)),
+    closed: findings.filter(({ category }) => category === "secret" || category === "pii"),
+    isAsked,
+    allowed,
+    until,
+    now
+  })
   const quality = [
     ...custom.filter(({ category }) => isQuality(category)),
-    ...Option.getOrElse(read, () => []).filter((one) =>
-      isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end))
-    )
+    ...grammar.findings
   ]
-  const grammar: CheckReport = {
-    name: "grammar",
-    status: !wanted
-      ? "skipped"
-      : !readable
-      ? "unsupported_language"
-      : Option.isNone(read)
-      ? "timeout"
-      : text.length > READ_MAX
-      ? "truncated"
-      : "ok",
-    duration_ms: now() - begun
-  }
   const counted = now()
   const stats = statsOf(text, language.code === "en" && isAsked("readability"))
   const reports: ReadonlyArray<CheckReport> = [
     ...found.reports,
     ruling,
-    grammar,
+    grammar.report,
     report("language", isAsked("language"), languageMillis),
     report("readability", isAsked("readability"), now() - counted)
   ]
@@ -161,8 +137,8 @@ export const check = Effect.fn("TextCheck.check")(function* (
     stats,
     reports,
     unfinished,
-    incomplete: unfinished.length > 0 || grammar.status === "timeout" ||
-      grammar.status === "truncated"
+    incomplete: unfinished.length > 0 || grammar.report.status === "timeout" ||
+      grammar.report.status === "truncated"
   } satisfies Checked
 })
 
@@ -179,6 +155,64 @@ const unspelt = (text: string, findings: ReadonlyArray<Finding>) => {
 
 const UNKNOWN: Detected = { code: "und", confidence: 0, reliable: false }
 
+/** The language that is said, or seems to be written. */
+const readLanguage = Effect.fnUntraced(function* (
+  text: string,
+  { language }: CheckOptions,
+  isAsked: IsAsked
+) {
+  if (language !== undefined && language !== "auto") {
+    return { code: language.slice(0, 2), confidence: 1, reliable: true }
+  }
+  if (!isAsked("language") && !isAsked("grammar")) return UNKNOWN
+  const { detector } = yield* Languages
+  return checkLanguage(text, yield* detector)
+})
+
+/** Spelling, grammar and style, in the time that is left. */
+const readGrammar = Effect.fnUntraced(function* (
+  text: string,
+  options: CheckOptions,
+  { allowed, closed, isAsked, isReadable, now, until }: {
+    readonly isReadable: boolean
+    /** What is not read: no word of it may show in a finding. */
+    readonly closed: ReadonlyArray<Finding>
+    readonly isAsked: IsAsked
+    readonly allowed: ReturnType<typeof allowedIn>
+    readonly until: number
+    readonly now: () => number
+  }
+) {
+  const wanted = ["spelling", "grammar", "style"].some((name) => isAsked(name))
+  const begun = now()
+  const read = wanted && isReadable
+    ? yield* Effect.option(checkGrammar(text, {
+      dialect: dialectOf(options.language),
+      markup: options.markup ?? "plain",
+      dictionary: new Set(options.dictionary?.map((word) => word.toLowerCase())),
+      timeoutMillis: Math.max(1, until - begun),
+      closed
+    }))
+    : Option.some([])
+  const report: CheckReport = {
+    name: "grammar",
+    status: !wanted
+      ? "skipped"
+      : !isReadable
+      ? "unsupported_language"
+      : Option.isNone(read)
+      ? "timeout"
+      : text.length > READ_MAX
+      ? "truncated"
+      : "ok",
+    duration_ms: now() - begun
+  }
+  const findings = Option.getOrElse(read, () => []).filter((one) =>
+    isAsked(one.category) && !allowed(one.rule, text.slice(one.start, one.end))
+  )
+  return { findings, report }
+})
+
 const report = (name: CheckReport["name"], isAsked: boolean, millis: number): CheckReport => ({
   name,
   status: isAsked ? "ok" : "skipped",
@@ -194,10 +228,12 @@ const dialectOf = (language: string | undefined): Dialect =>
     ? "Canadian"
     : "American"
 
+type IsAsked = (name: string) => boolean
+
 // `injection` stands for its two parts; persons are only looked for by name.
-const asked = (checks: ReadonlyArray<CheckName> | undefined) => {
+const asked = (checks: ReadonlyArray<CheckName> | undefined): IsAsked => {
   const named = new Set<string>(checks)
-  return (name: string): boolean =>
+  return (name) =>
     checks === undefined
       ? name !== "pii.person"
       : named.has(name) || (name !== "pii.person" && named.has(name.split(".", 1)[0] ?? name)) ||
@@ -226,7 +262,7 @@ const checkSafety = Effect.fnUntraced(function* (
   text: string,
   options: CheckOptions,
   assumed: Source | undefined,
-  isAsked: (name: string) => boolean,
+  isAsked: IsAsked,
   expired: () => boolean
 ) {
   const clock = yield* Clock.Clock

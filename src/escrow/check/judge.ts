@@ -89,7 +89,7 @@ const itemCounts = (text: string) => [
 ]
 
 const someParts = (
-  clause: Extract<Judged, { kind: "parts" }>,
+  clause: Of<"parts">,
   text: string,
   gauges: TextToolsShape
 ): Check => {
@@ -129,58 +129,12 @@ const judgePart = (
   standsLoosely: (term: string) => boolean
 ): Finding => {
   switch (clause.kind) {
-    case "count": {
-      const { n, others, places } = count(clause, text)
-      // What an item is shows the form of the text; another form may have been meant.
-      const otherwise = clause.unit === "items" && !fits(clause, n)
-        ? blocksOf(text).length === n
-          ? undefined
-          : itemCounts(text).find((one) => fits(clause, one))
-        : undefined
-      if (otherwise !== undefined) {
-        return {
-          ...within(clause, otherwise, [], "items", []),
-          doubt: `some would count ${countOf(n, "items")}`
-        }
-      }
-      return within(clause, n, others, clause.unit, places)
-    }
-    case "times": {
-      const places = clause.any_of.flatMap((term) =>
-        placesOf(text, term, isLetter(term) ? { ...clause, any_case: false } : clause)
-      )
-        .toSorted((a, b) => a - b)
-      const finding = within(clause, places.length, [], "times", places)
-      const loose = finding.passed && clause.max === 0
-        ? clause.any_of.find(standsLoosely)
-        : undefined
-      if (!finding.passed && clause.max === undefined && !clause.any_case) {
-        const loosely = clause.any_of.flatMap((term) =>
-          placesOf(text, term, { ...clause, any_case: true })
-        )
-        const again = within(clause, loosely.length, [], "times", loosely)
-        if (again.passed) return { ...again, doubt: "it stands there in another letter case" }
-      }
-      if (
-        finding.passed && (clause.min ?? 0) > 0 &&
-        !clause.any_of.some((term) => standsApart(text, term))
-      ) return { ...finding, doubt: "it stands within a longer address, tag or number" }
-      return loose === undefined
-        ? finding
-        : { ...finding, doubt: `"${loose}" stands within a word or in another form` }
-    }
-    case "some_of": {
-      const found = clause.terms.filter((term) =>
-        placesOf(text, term, { words: isWordLike(term), any_case: true }).length > 0
-      )
-      return {
-        ...within(clause, found.length, [], "of the terms", []),
-        measured: found.map((term) => `"${term}"`).join(", ") || "none",
-        ...(found.every((term) => standsApart(text, term))
-          ? {}
-          : { doubt: "one of them stands within a longer address, tag or number" })
-      }
-    }
+    case "count":
+      return counted(clause, text)
+    case "times":
+      return times(clause, text, standsLoosely)
+    case "some_of":
+      return someOf(clause, text)
     case "starts_with":
     case "ends_with":
       return edge(clause, text)
@@ -191,108 +145,34 @@ const judgePart = (
     }
     case "headings":
       return headings(clause, text)
-    case "in_order": {
-      const every = clause.terms.map((term) =>
-        placesOf(text, term, { words: isWordLike(term), any_case: false })
-      )
-      // Each behind the one before it.
-      let last = -1
-      const places = every.map((found) => {
-        const next = last === Infinity ? undefined : found.find((place) => place > last)
-        last = next ?? Infinity
-        return next
-      })
-      const wrong = places.findIndex((place) => place === undefined)
-      const first = every.map(([place = 0]) => place)
-      const unclear = first.some((place, n) => n > 0 && place < (first[n - 1] ?? 0))
-      return {
-        ...(wrong < 0 && unclear ? { doubt: "one of them stands before another too" } : {}),
-        passed: wrong < 0,
-        measured: wrong < 0 ? "in this order" : `"${clause.terms[wrong]}" is not in its place`
-      }
-    }
-    case "language": {
-      const language = gauges.languageOf(text)
-      return {
-        passed: language === undefined || language === clause.language,
-        measured: language ?? "not certain",
-        ...(language === undefined
-          ? { doubt: "the language is not certain" }
-          : language === clause.language &&
-              sentencesOf(text).some(({ text: said }) => {
-                const other = gauges.languageOf(said)
-                return other !== undefined && other !== clause.language
-              })
-          ? { doubt: "a sentence may be in another language" }
-          : {})
-      }
-    }
+    case "in_order":
+      return inOrder(clause, text)
+    case "language":
+      return language(clause, text, gauges)
     case "letter_case":
       return letterCase(clause.letter_case, text)
     case "format":
       return format(clause, text, gauges)
     case "keys":
       return keys(clause, text, gauges)
-    case "columns": {
-      const table = tableOf(text)
-      const header = (table?.header ?? []).map(fold)
-      const passed = header.length === clause.names.length &&
-        clause.names.every((name, n) => header[n] === fold(name))
-      const has = clause.names.every((name) => header.includes(fold(name)))
-      return {
-        passed: has,
-        measured: table === undefined ? "no table" : table.header.join(", "),
-        ...(has && !passed ? { doubt: "there are other columns, or in another order" } : {})
-      }
-    }
+    case "columns":
+      return columns(clause, text)
     case "unique":
       return unique(clause.of, text)
     case "sorted":
       return sorted(clause, text, gauges)
-    case "values": {
-      const { isDeeper, lists } = valuesOf(clause.field, text, gauges)
-      const values = lists.flat()
-      const isData = documentOf(text) !== undefined
-      const said = clause.unique === true ? values.map((value) => JSON.stringify(value)) : []
-      if (new Set(said).size < said.length) return { passed: false, measured: "a value twice" }
-      const wrong = values.find((value) =>
-        !isAsWanted(clause, value) ||
-        (isData && clause.type !== undefined && !isOfType(value, clause.type))
-      )
-      const bounded = clause.min !== undefined || clause.max !== undefined
-      const document = documentOf(text)
-      const unclear = bounded && isData && values.some((value) => typeof value === "string")
-        ? "it is text, and no number"
-        : isDeeper
-        ? DEEPER
-        : Array.isArray(document) && values.length < document.length
-        ? "some elements do not have it"
-        : undefined
-      return {
-        ...(unclear === undefined ? {} : { doubt: unclear }),
-        passed: values.length > 0 && wrong === undefined,
-        measured: values.length === 0
-          ? `no ${quote(clause.field)}`
-          : wrong === undefined
-          ? `${values.length} such`
-          : quote(String(typeof wrong === "object" ? JSON.stringify(wrong) : wrong))
-      }
-    }
+    case "values":
+      return values(clause, text, gauges)
     case "series":
       return series(clause, text)
-    case "elements": {
-      const tags = Array.from(text.matchAll(/<([a-z][\w:-]*)/giu), ([, name = ""]) => name)
-      if (clause.root) return { passed: tags[0] === clause.name, measured: quote(tags[0] ?? "") }
-      const n = tags.filter((tag) => tag === clause.name).length
-      return within(clause, n, [], `<${clause.name}>`, [])
-    }
+    case "elements":
+      return elements(clause, text)
     case "matches": {
       const pattern = gauges.pattern(clause.pattern, clause.flags)
       if (Result.isFailure(pattern)) return { passed: false, measured: pattern.failure }
       const at = pattern.success(text)
-      const passed = at !== undefined !== clause.negated
       return {
-        passed,
+        passed: at !== undefined !== clause.negated,
         measured: at === undefined ? "no match" : "a match",
         at: clause.negated ? at : undefined
       }
@@ -300,7 +180,150 @@ const judgePart = (
   }
 }
 
-const headings = (clause: Extract<Judged, { kind: "headings" }>, text: string): Finding => {
+type Of<K extends Judged["kind"]> = Extract<Judged, { kind: K }>
+
+const counted = (clause: Of<"count">, text: string): Finding => {
+  const { n, others, places } = count(clause, text)
+  // What an item is shows the form of the text; another form may have been meant.
+  const otherwise = clause.unit !== "items" || fits(clause, n) || blocksOf(text).length === n
+    ? undefined
+    : itemCounts(text).find((one) => fits(clause, one))
+  return otherwise === undefined ? within(clause, n, others, clause.unit, places) : {
+    ...within(clause, otherwise, [], "items", []),
+    doubt: `some would count ${countOf(n, "items")}`
+  }
+}
+
+const times = (
+  clause: Of<"times">,
+  text: string,
+  standsLoosely: (term: string) => boolean
+): Finding => {
+  const places = clause.any_of.flatMap((term) =>
+    placesOf(text, term, isLetter(term) ? { ...clause, any_case: false } : clause)
+  )
+    .toSorted((a, b) => a - b)
+  const finding = within(clause, places.length, [], "times", places)
+  if (!finding.passed) {
+    if (clause.max !== undefined || clause.any_case) return finding
+    const loosely = clause.any_of.flatMap((term) =>
+      placesOf(text, term, { ...clause, any_case: true })
+    )
+    const again = within(clause, loosely.length, [], "times", loosely)
+    return again.passed ? { ...again, doubt: "it stands there in another letter case" } : finding
+  }
+  if ((clause.min ?? 0) > 0 && !clause.any_of.some((term) => standsApart(text, term))) {
+    return { ...finding, doubt: "it stands within a longer address, tag or number" }
+  }
+  const loose = clause.max === 0 ? clause.any_of.find(standsLoosely) : undefined
+  return loose === undefined
+    ? finding
+    : { ...finding, doubt: `"${loose}" stands within a word or in another form` }
+}
+
+const someOf = (clause: Of<"some_of">, text: string): Finding => {
+  const found = clause.terms.filter((term) =>
+    placesOf(text, term, { words: isWordLike(term), any_case: true }).length > 0
+  )
+  return {
+    ...within(clause, found.length, [], "of the terms", []),
+    measured: found.map((term) => `"${term}"`).join(", ") || "none",
+    ...(found.every((term) => standsApart(text, term))
+      ? {}
+      : { doubt: "one of them stands within a longer address, tag or number" })
+  }
+}
+
+const inOrder = (clause: Of<"in_order">, text: string): Finding => {
+  const every = clause.terms.map((term) =>
+    placesOf(text, term, { words: isWordLike(term), any_case: false })
+  )
+  // Each behind the one before it.
+  let last = -1
+  const places = every.map((found) => {
+    const next = last === Infinity ? undefined : found.find((place) => place > last)
+    last = next ?? Infinity
+    return next
+  })
+  const wrong = places.findIndex((place) => place === undefined)
+  const first = every.map(([place = 0]) => place)
+  const unclear = first.some((place, n) => n > 0 && place < (first[n - 1] ?? 0))
+  return {
+    ...(wrong < 0 && unclear ? { doubt: "one of them stands before another too" } : {}),
+    passed: wrong < 0,
+    measured: wrong < 0 ? "in this order" : `"${clause.terms[wrong]}" is not in its place`
+  }
+}
+
+const language = (clause: Of<"language">, text: string, gauges: TextToolsShape): Finding => {
+  const found = gauges.languageOf(text)
+  if (found === undefined) {
+    return { passed: true, measured: "not certain", doubt: "the language is not certain" }
+  }
+  const passed = found === clause.language
+  const isMixed = passed &&
+    sentencesOf(text).some(({ text: said }) => {
+      const other = gauges.languageOf(said)
+      return other !== undefined && other !== clause.language
+    })
+  return {
+    passed,
+    measured: found,
+    ...(isMixed ? { doubt: "a sentence may be in another language" } : {})
+  }
+}
+
+const columns = (clause: Of<"columns">, text: string): Finding => {
+  const table = tableOf(text)
+  const header = (table?.header ?? []).map(fold)
+  const isExact = header.length === clause.names.length &&
+    clause.names.every((name, n) => header[n] === fold(name))
+  const passed = clause.names.every((name) => header.includes(fold(name)))
+  return {
+    passed,
+    measured: table === undefined ? "no table" : table.header.join(", "),
+    ...(passed && !isExact ? { doubt: "there are other columns, or in another order" } : {})
+  }
+}
+
+const values = (clause: Of<"values">, text: string, gauges: TextToolsShape): Finding => {
+  const { isDeeper, lists } = valuesOf(clause.field, text, gauges)
+  const values = lists.flat()
+  const document = documentOf(text)
+  const isData = document !== undefined
+  const said = clause.unique === true ? values.map((value) => JSON.stringify(value)) : []
+  if (new Set(said).size < said.length) return { passed: false, measured: "a value twice" }
+  const wrong = values.find((value) =>
+    !isAsWanted(clause, value) ||
+    (isData && clause.type !== undefined && !isOfType(value, clause.type))
+  )
+  const bounded = clause.min !== undefined || clause.max !== undefined
+  const unclear = bounded && isData && values.some((value) => typeof value === "string")
+    ? "it is text, and no number"
+    : isDeeper
+    ? DEEPER
+    : Array.isArray(document) && values.length < document.length
+    ? "some elements do not have it"
+    : undefined
+  return {
+    ...(unclear === undefined ? {} : { doubt: unclear }),
+    passed: values.length > 0 && wrong === undefined,
+    measured: values.length === 0
+      ? `no ${quote(clause.field)}`
+      : wrong === undefined
+      ? `${values.length} such`
+      : quote(String(typeof wrong === "object" ? JSON.stringify(wrong) : wrong))
+  }
+}
+
+const elements = (clause: Of<"elements">, text: string): Finding => {
+  const tags = Array.from(text.matchAll(/<([a-z][\w:-]*)/giu), ([, name = ""]) => name)
+  if (clause.root) return { passed: tags[0] === clause.name, measured: quote(tags[0] ?? "") }
+  const n = tags.filter((tag) => tag === clause.name).length
+  return within(clause, n, [], `<${clause.name}>`, [])
+}
+
+const headings = (clause: Of<"headings">, text: string): Finding => {
   const named = namedIn(text)
   const places = clause.names.map((name) => named(name).map(({ at }) => at))
   const missing = clause.names.filter((_, n) => places[n]?.length === 0)

@@ -147,14 +147,8 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       )
     case "equals":
       return found(text.trim() === check.term.trim(), quote(text.trim()))
-    case "json_schema": {
-      if (!gauges.isShort(text)) return cannot("more JSON than is checked")
-      const value = jsonOf(text)
-      if (value === undefined) return cannot(NO_JSON)
-      const fits = gauges.jsonSchema(check.schema, value)
-      if (Result.isFailure(fits)) return cannot(fits.failure)
-      return found(fits.success === undefined, fits.success ?? "JSON that fits")
-    }
+    case "json_schema":
+      return accepted(check, text, gauges)
     case "json_path":
       return selected(check, text, gauges)
     case "count": {
@@ -167,68 +161,94 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       const matches = pattern.success(text) !== undefined
       return found(matches, matches ? "a match" : "no match")
     }
-    case "columns": {
-      const header = (tableOf(text)?.header ?? []).map(fold)
-      if (header.length === 0) return cannot("no table")
-      const names = check.names.map(fold)
-      const places = names.map((name) => header.indexOf(name))
-      const inOrder = places.every((place, n) =>
-        place >= 0 && (n === 0 || place > (places[n - 1] ?? 0))
-      )
-      return found(
-        inOrder && (check.only !== true || header.length === names.length),
-        header.join(", ")
-      )
-    }
-    case "links": {
-      const hosts = Array.from(text.matchAll(link), ([found]) => hostOf(found))
-      const wanted = check.host === undefined ? undefined : hostOf(`https://${check.host}`)
-      const own = hosts.filter((host) =>
-        wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
-      )
-      return found(fits(limitsOf(check), own.length), `${own.length} of ${hosts.length} links`)
-    }
+    case "columns":
+      return columns(check, text)
+    case "links":
+      return links(check, text)
     case "unique":
       return check.of === "values"
         ? uniqueValues(valuesOf(check.field ?? "", text, gauges))
         : unique(check.of, text)
     case "sum":
       return addsUp(check, text, gauges)
-    case "labelled_lines": {
-      const missing = check.labels.find((label) =>
-        !text.split("\n").some((line) => {
-          const said = line.replace(/^[\s#>*_-]+/u, "").replace(/\*\*|__/gu, "")
-          return said.startsWith(`${label}:`) && said.slice(label.length + 1).trim() !== ""
-        })
-      )
-      return found(
-        missing === undefined,
-        missing === undefined ? "all of them" : `no ${quote(missing)}`
-      )
-    }
+    case "labelled_lines":
+      return labelled(check, text)
     case "sorted": {
       const { descending = false, ...rest } = check
       const { doubt, ...finding } = sorted({ ...rest, descending }, text, gauges)
       return doubt === undefined ? finding : cannot(doubt)
     }
-    default: {
-      if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
-        return cannot("more YAML than is checked")
-      }
-      const clause = check.kind === "headings"
-        ? { ...check, ordered: check.ordered === true }
-        : check
-      const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
-      const isUnsure = doubt !== undefined && check.kind === "language"
-      // A text without a mark of its format is no text of it.
-      const isBare = doubt !== undefined && check.kind === "format"
-      return {
-        passed: passed && !isBare,
-        measured: String(measured),
-        ...(isUnsure ? { doubt } : {})
-      }
-    }
+    default:
+      return asProse(check, text, gauges)
   }
+}
+
+type Of<K extends TypedCheck["kind"]> = Extract<TypedCheck, { kind: K }>
+
+/** What prose asks for in the same words. */
+const asProse = (
+  check: Of<"format" | "headings" | "language" | "letter_case">,
+  text: string,
+  gauges: TextToolsShape
+): Measured => {
+  if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
+    return cannot("more YAML than is checked")
+  }
+  const clause = check.kind === "headings" ? { ...check, ordered: check.ordered === true } : check
+  const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
+  const isUnsure = doubt !== undefined && check.kind === "language"
+  // A text without a mark of its format is no text of it.
+  const isBare = doubt !== undefined && check.kind === "format"
+  return {
+    passed: passed && !isBare,
+    measured: String(measured),
+    ...(isUnsure ? { doubt } : {})
+  }
+}
+
+const accepted = (check: Of<"json_schema">, text: string, gauges: TextToolsShape): Measured => {
+  if (!gauges.isShort(text)) return cannot("more JSON than is checked")
+  const value = jsonOf(text)
+  if (value === undefined) return cannot(NO_JSON)
+  const fits = gauges.jsonSchema(check.schema, value)
+  if (Result.isFailure(fits)) return cannot(fits.failure)
+  return found(fits.success === undefined, fits.success ?? "JSON that fits")
+}
+
+const columns = (check: Of<"columns">, text: string): Measured => {
+  const header = (tableOf(text)?.header ?? []).map(fold)
+  if (header.length === 0) return cannot("no table")
+  const names = check.names.map(fold)
+  const places = names.map((name) => header.indexOf(name))
+  const inOrder = places.every((place, n) =>
+    place >= 0 && (n === 0 || place > (places[n - 1] ?? 0))
+  )
+  return found(
+    inOrder && (check.only !== true || header.length === names.length),
+    header.join(", ")
+  )
+}
+
+const links = (check: Of<"links">, text: string): Measured => {
+  const hosts = Array.from(text.matchAll(link), ([found]) => hostOf(found))
+  const wanted = check.host === undefined ? undefined : hostOf(`https://${check.host}`)
+  const own = hosts.filter((host) =>
+    wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
+  )
+  return found(fits(limitsOf(check), own.length), `${own.length} of ${hosts.length} links`)
+}
+
+const labelled = (check: Of<"labelled_lines">, text: string): Measured => {
+  const missing = check.labels.find((label) =>
+    !text.split("\n").some((line) => {
+      const said = line.replace(/^[\s#>*_-]+/u, "").replace(/\*\*|__/gu, "")
+      return said.startsWith(`${label}:`) && said.slice(label.length + 1).trim() !== ""
+    })
+  )
+  return found(
+    missing === undefined,
+    missing === undefined ? "all of them" : `no ${quote(missing)}`
+  )
 }
 
 /** One at least where no limit is said. */
@@ -262,7 +282,7 @@ const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measure
   )
 }
 
-const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
+const contains = (check: Of<"contains">, text: string): Measured => {
   const limits = limitsOf(check)
   const has = (term: string) =>
     fits(
@@ -280,7 +300,7 @@ const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string
 }
 
 const selected = (
-  check: Extract<TypedCheck, { kind: "json_path" }>,
+  check: Of<"json_path">,
   text: string,
   gauges: TextToolsShape
 ): Measured => {

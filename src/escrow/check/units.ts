@@ -175,104 +175,94 @@ const isDay = (year: string, month: string, day: string) => {
 
 export const countUnit = (unit: Unit, text: string): Counted => {
   const pattern = patterns.get(unit)
-  if (pattern !== undefined) return matches(text, pattern)
-  switch (unit) {
-    case "words":
-      return number(
-        countWords(text),
-        text.split(/\s+/u).filter((run) => run !== "").length,
-        countWords(text.replace(joined, " ")),
-        countWords(text.replace(/[\p{DI}\p{Cf}\u2800]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")),
-        countWords(withoutComments(text))
-      )
-    case "characters":
-      return number(countCharacters(text), text.trim().length, text.length)
-    case "sentences": {
-      const found = Sentences.sentencesOf(text)
-      const ended = found.filter((sentence) => /[.!?…。！？]["'”’»)\]]*$/u.test(sentence.text))
-      const loose = Math.max(found.length, Sentences.looseSentences(text))
-      return ended.length === 0 ? parts(found, [loose]) : parts(ended, [found.length, loose])
-    }
-    case "paragraphs": {
-      const found = Parts.paragraphsOf(text)
-      return parts(found, [Lines.blocksOf(text).length])
-    }
-    case "blocks":
-      return parts(Lines.blocksOf(text))
-    case "lines":
-      return parts(Lines.linesOf(text), [text.trimEnd().split("\n").length])
-    case "headings": {
-      const found = Parts.headingsOf(text)
-      return found.every(({ text }) => Lines.isMarkedHeading(text))
-        ? parts(found)
-        : parts(found, [0])
-    }
-    case "bullets":
-      return parts(Lines.bulletsOf(text))
-    case "numbered_items": {
-      // Numbers that do not count up from 1 make no list that everybody calls numbered.
-      const labels = Array.from(
-        text.matchAll(/^[ \t]*(?:§[ ]?|\(|[Ss]tep[ \t]+|STEP[ \t]+)?(\d{1,3})(?=[.):–-]|[ \t])/gmu),
-        ([, label]) => Number(label)
-      )
-      const counts = labels.every((label, n) => label === n + 1)
-      return parts(Lines.stepsOf(text), counts ? [] : [0])
-    }
-    case "items":
-      return parts(...items(text))
-    case "rows": {
-      const table = tableOf(text)
-      if (table === undefined && /<tr\b/iu.test(text)) {
-        const end = text.toLowerCase().indexOf("</thead>")
-        const header = end < 0 ? "" : text.slice(0, end)
-        return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
-      }
-      // Without a table a row may be a line.
-      return table === undefined ? number(Lines.linesOf(text).length, 0) : number(
-        table.rows.length,
-        table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")).length
-      )
-    }
-    case "columns":
-      return number(tableOf(text)?.header.length ?? 0)
-    case "empty_cells":
-      return number(
-        (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells).filter((cell) =>
-          cell.trim() === ""
-        ).length
-      )
-    case "nulls":
-      return matches(text, /(?<![\p{L}\p{N}_"])null(?![\p{L}\p{N}_"])/gu)
-    case "tables":
-      return number(tableOf(text)?.format === "markdown_table" ? 1 : 0)
-    case "code_blocks":
-      return number(
-        Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2),
-        Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2) -
-          matches(text, /^[ \t]*(?:```|~~~)[^\n]{0,40}\n[ \t]*(?:```|~~~)/gmu).n
-      )
-    case "questions":
-      return parts(Sentences.sentencesOf(text).filter(asks), askedIn(text))
-    case "phone_numbers": {
-      // A date and a number of an order look like one.
-      const found = matches(text, phone)
-      const sure = matches(
-        text,
-        /(?<![\p{L}\d.-])(?:\+|\(?0)\d?(?:[ ().\/-]{0,2}\d){5,14}(?![\p{L}\d])/gu
-      )
-      return { ...found, others: sure.n === found.n ? [] : [sure.n] }
-    }
-    case "links":
-    case "https_links": {
-      const found = matches(text, unit === "links" ? link : httpsLink)
-      const hosts = matches(text, /https?:\/\/[^\s<>()"'/]{1,100}\.[^\s<>()"'/]{2,100}/giu)
-      const fewer = unit === "links" ? hosts.n + matches(text, /(?<![\w/.@])www\./giu).n : hosts.n
-      return { ...found, others: fewer < found.n ? [fewer] : [] }
-    }
-    default:
-      return number(0)
-  }
+  return pattern === undefined ? counters[unit]?.(text) ?? number(0) : matches(text, pattern)
 }
+
+/** What no pattern counts. */
+const counters: { readonly [unit in Unit]?: (text: string) => Counted } = {
+  words: (text) =>
+    number(
+      countWords(text),
+      text.split(/\s+/u).filter((run) => run !== "").length,
+      countWords(text.replace(joined, " ")),
+      countWords(text.replace(/[\p{DI}\p{Cf}\u2800]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")),
+      countWords(withoutComments(text))
+    ),
+  characters: (text) => number(countCharacters(text), text.trim().length, text.length),
+  sentences: (text) => {
+    const found = Sentences.sentencesOf(text)
+    const ended = found.filter((sentence) => /[.!?…。！？]["'”’»)\]]*$/u.test(sentence.text))
+    const loose = Math.max(found.length, Sentences.looseSentences(text))
+    return ended.length === 0 ? parts(found, [loose]) : parts(ended, [found.length, loose])
+  },
+  paragraphs: (text) => parts(Parts.paragraphsOf(text), [Lines.blocksOf(text).length]),
+  blocks: (text) => parts(Lines.blocksOf(text)),
+  lines: (text) => parts(Lines.linesOf(text), [text.trimEnd().split("\n").length]),
+  headings: (text) => {
+    const found = Parts.headingsOf(text)
+    return parts(found, found.every(({ text }) => Lines.isMarkedHeading(text)) ? [] : [0])
+  },
+  bullets: (text) => parts(Lines.bulletsOf(text)),
+  numbered_items: (text) => {
+    // Numbers that do not count up from 1 make no list that everybody calls numbered.
+    const labels = Array.from(
+      text.matchAll(/^[ \t]*(?:§[ ]?|\(|[Ss]tep[ \t]+|STEP[ \t]+)?(\d{1,3})(?=[.):–-]|[ \t])/gmu),
+      ([, label]) => Number(label)
+    )
+    const counts = labels.every((label, n) => label === n + 1)
+    return parts(Lines.stepsOf(text), counts ? [] : [0])
+  },
+  items: (text) => {
+    const document = documentOf(text)
+    return parts(
+      Array.isArray(document) ? document.map(() => ({ text: "", at: 0 })) : Parts.itemsOf(text)
+    )
+  },
+  rows: (text) => {
+    const table = tableOf(text)
+    if (table === undefined && /<tr\b/iu.test(text)) {
+      const end = text.toLowerCase().indexOf("</thead>")
+      const header = end < 0 ? "" : text.slice(0, end)
+      return number(matches(text, /<tr\b/giu).n - matches(header, /<tr\b/giu).n)
+    }
+    // Without a table a row may be a line.
+    return table === undefined ? number(Lines.linesOf(text).length, 0) : number(
+      table.rows.length,
+      table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")).length
+    )
+  },
+  columns: (text) => number(tableOf(text)?.header.length ?? 0),
+  empty_cells: (text) => {
+    const cells = (tableOf(text)?.rows ?? []).flatMap(({ cells }) => cells)
+    return number(cells.filter((cell) => cell.trim() === "").length)
+  },
+  nulls: (text) => matches(text, /(?<![\p{L}\p{N}_"])null(?![\p{L}\p{N}_"])/gu),
+  tables: (text) => number(tableOf(text)?.format === "markdown_table" ? 1 : 0),
+  code_blocks: (text) => {
+    const fences = Math.floor(matches(text, /^[ \t]*(?:```|~~~)/gmu).n / 2)
+    const empty = matches(text, /^[ \t]*(?:```|~~~)[^\n]{0,40}\n[ \t]*(?:```|~~~)/gmu).n
+    return number(fences, fences - empty)
+  },
+  questions: (text) => parts(Sentences.sentencesOf(text).filter(asks), askedIn(text)),
+  phone_numbers: (text) => {
+    // A date and a number of an order look like one.
+    const found = matches(text, phone)
+    const sure = matches(
+      text,
+      /(?<![\p{L}\d.-])(?:\+|\(?0)\d?(?:[ ().\/-]{0,2}\d){5,14}(?![\p{L}\d])/gu
+    )
+    return { ...found, others: sure.n === found.n ? [] : [sure.n] }
+  },
+  links: (text) => linked(text, link, hostsIn(text) + matches(text, /(?<![\w/.@])www\./giu).n),
+  https_links: (text) => linked(text, /https:\/\/[^\s<>()"']+/giu, hostsIn(text))
+}
+
+const linked = (text: string, pattern: RegExp, fewer: number): Counted => {
+  const found = matches(text, pattern)
+  return { ...found, others: fewer < found.n ? [fewer] : [] }
+}
+const hostsIn = (text: string) =>
+  matches(text, /https?:\/\/[^\s<>()"'/]{1,100}\.[^\s<>()"'/]{2,100}/giu).n
 
 const asks = ({ text }: Lines.Part) => /[?？]["'”’»)\]*_]*$/u.test(text.trim())
 
@@ -288,13 +278,6 @@ const askedIn = (text: string): ReadonlyArray<number> => {
 }
 
 const phone = /(?<![\p{L}\d.-])(?:\+|\()?\d(?:[ ().\/-]{0,2}\d){6,14}(?![\p{L}\d])/gu
-const httpsLink = /https:\/\/[^\s<>()"']+/giu
 
 /** Marks between letters, with which several words look like one. */
 const joined = /(?<=\p{L})[,;:!?.…—–/|_]+(?=\p{L})/gu
-
-const items = (text: string): [ReadonlyArray<Lines.Part>, ReadonlyArray<number>?] => {
-  const document = documentOf(text)
-  if (Array.isArray(document)) return [document.map(() => ({ text: "", at: 0 }))]
-  return [Parts.itemsOf(text)]
-}

@@ -2,7 +2,7 @@
  * The check of a call: where each of its values comes from, and what that means. Nothing is kept.
  */
 import { yieldToEventLoop } from "../../ground/yieldToEventLoop.ts"
-import { Effect } from "effect"
+import { type Context, Effect } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
 import { TextTooLong } from "../../../schemas/textcheck.ts"
@@ -17,7 +17,7 @@ import { delegationIn } from "./delegation.ts"
 import { asksOnlyToRead, isAskedByName, isNoting, mayAskToDelete } from "./taskIntent.ts"
 import { effectsOf, wordsOfTool } from "./effects.ts"
 import { carriedBy, carriesOne, isAddress, leakIn } from "./egress.ts"
-import { FOLLOWS, judgeValue, reaches, saidIn } from "./judgeCall.ts"
+import { FOLLOWS, judgeValue, type Known, reaches, saidIn } from "./judgeCall.ts"
 import { type Leaf, leavesOf } from "./leaves.ts"
 import { classesOf, read, type SourcePlace, type Traced, tracerOf } from "./origins.ts"
 import { questionOf } from "./question.ts"
@@ -33,10 +33,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const { isWhole: areValuesWhole, values } = valuesOf(leaves, checks)
   const effects = request.effects ??
     effectsOf(call.tool, leaves, request.tools?.find(({ name }) => name === call.tool))
-  const own = [
-    read(task, undefined, checks),
-    ...sources.flatMap(({ source, text }, i) => source === "user" ? [read(text, i, checks)] : [])
-  ]
+  const own = saidByUser(request, checks)
   const delegated = delegationIn(task)
   const tracer = tracerOf(values, own, checks)
   for (const [i, source] of sources.entries()) {
@@ -52,68 +49,25 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
     sources.flatMap(({ source, text }) => source === "user" ? [] : [text]),
     own
   )
-  const textOf = (at: number) => sources[at]?.text ?? ""
   const reached = leak === undefined ? [] : placesOf(carried, sources)
-  const stood = Map.groupBy([
-    ...traced.flatMap(({ places, reference }) =>
-      reference === undefined ? places : [...places, reference.place]
-    ),
-    ...reached
-  ], ({ source }) => source)
+  const stood = Map.groupBy([...placesIn(traced), ...reached], ({ source }) => source)
   const around = yield* Effect.forEach(
     sources,
     (source, i) => source.source === "user" ? NOTHING : attacksIn(source, stood.get(i) ?? [])
   )
   const said = saidIn(own)
-  const known = {
-    effects,
-    isDelegated: delegated !== undefined,
-    said,
+  const known: Known = {
+    ...knownOfPlaces(around, sources),
+    ...knownOfTask(task, said, traced, effects),
+    isComputed: computedFrom([...tracer.numbersNamed(), ...said.numbers.slice(0, NUMBERS_MAX)]),
     isOtherNumber: isOtherNumber(task, leaves),
-    plain: new Set(
-      effects.includes("deletes") ?
-        [] :
-        traced.flatMap(({ origin, value }) =>
-          value.kind === "command" && origin === "model" && isPlainCommand(value, task, said.words)
-            ? [value.path]
-            : []
-        )
-    ),
-    isComputed: computedFrom([
-      ...tracer.numbersNamed(),
-      ...said.numbers.slice(0, NUMBERS_MAX)
-    ]),
-    steps: new Set(
-      traced.flatMap(({ inTask, reference, value }) =>
-        value.kind === "path" && (inTask !== undefined || reference !== undefined)
-          ? stepsOf(value.text)
-          : []
-      )
-    ),
-    used: new Set(traced.flatMap(({ value }) => classesOf(value))),
-    isAttacked: (place: SourcePlace) =>
-      (around[place.source]?.attacks ?? []).some((one) =>
-        isAround(one, place, textOf(place.source))
-      ),
-    isOrdered: (place: SourcePlace) =>
-      (around[place.source]?.orders ?? []).some((one) =>
-        one.start < place.end && place.start < one.end
-      ),
-    isChanged: (place: SourcePlace) => isChanged(place, textOf(place.source))
+    isDelegated: delegated !== undefined
   }
   const judged = traced.map((one) => ({ ...one, ...judgeValue(one, known) }))
-  const isReading = effects.length > 0 && effects.every((effect) => effect === "reads")
+  const isReading = isOnlyReading(effects)
   const reasons = [
     ...areLeavesWhole && areValuesWhole ? [] : [UNREAD],
-    ...isReading || delegated !== undefined || !isUnasked(call.tool, effects, task)
-      ? []
-      : [UNASKED],
-    ...delegated !== undefined && !isReading && !isOwn(traced, effects) ? [DELEGATED] : [],
-    ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
-        !isTied(call.tool, traced, task) &&
-        !judged.some(({ why }) => why === FOLLOWS)
-      ? [UNTIED]
-      : [],
+    ...unaskedIn(request, effects, judged, known.isDelegated),
     ...(isReading && !values.some(isAddress)) ||
         !leaves.some((leaf) => isLeaving(leaf, secrets, own, sources))
       ? []
@@ -157,6 +111,91 @@ const LEAVING = "A secret that was read would be passed on."
 const CARRIED = "What was read would be carried to a host that the user does not name."
 const UNKNOWN = "What nobody says would be carried to a host that the user does not name."
 
+const isOnlyReading = (effects: CallReply["effects"]) =>
+  effects.length > 0 && effects.every((effect) => effect === "reads")
+
+/** In what a call is not what the user asks for. */
+const unaskedIn = (
+  { call, task }: CallRequest,
+  effects: CallReply["effects"],
+  judged: ReadonlyArray<Traced & { readonly why: string }>,
+  isDelegated: boolean
+) => {
+  const isReading = isOnlyReading(effects)
+  return [
+    ...isReading || isDelegated || !isUnasked(call.tool, effects, task) ? [] : [UNASKED],
+    ...isDelegated && !isReading && !isOwn(judged, effects) ? [DELEGATED] : [],
+    ...effects.some((effect) => effect !== "reads" && effect !== "changes") &&
+        !isTied(call.tool, judged, task) &&
+        !judged.some(({ why }) => why === FOLLOWS)
+      ? [UNTIED]
+      : []
+  ]
+}
+
+const saidByUser = (
+  { sources, task }: CallRequest,
+  checks: Context.Service.Shape<typeof Identifiers>
+) => [
+  read(task, undefined, checks),
+  ...sources.flatMap(({ source, text }, i) => source === "user" ? [read(text, i, checks)] : [])
+]
+
+/** All places in sources where values of the call stand. */
+const placesIn = (traced: ReadonlyArray<Traced>) =>
+  traced.flatMap(({ places, reference }) =>
+    reference === undefined ? places : [...places, reference.place]
+  )
+
+interface Around {
+  readonly attacks: ReadonlyArray<Finding>
+  readonly orders: ReadonlyArray<Finding>
+}
+
+/** What is known of places in sources by what was found around them. */
+const knownOfPlaces = (around: ReadonlyArray<Around>, sources: CallRequest["sources"]) => {
+  const textOf = (at: number) => sources[at]?.text ?? ""
+  return {
+    isAttacked: (place: SourcePlace) =>
+      (around[place.source]?.attacks ?? []).some((one) =>
+        isAround(one, place, textOf(place.source))
+      ),
+    isOrdered: (place: SourcePlace) =>
+      (around[place.source]?.orders ?? []).some((one) =>
+        one.start < place.end && place.start < one.end
+      ),
+    isChanged: (place: SourcePlace) => isChanged(place, textOf(place.source))
+  }
+}
+
+/** What the user's words make of the values of a call with such effects. */
+const knownOfTask = (
+  task: string,
+  said: Known["said"],
+  traced: ReadonlyArray<Traced>,
+  effects: CallReply["effects"]
+) => ({
+  effects,
+  said,
+  plain: new Set(
+    effects.includes("deletes") ?
+      [] :
+      traced.flatMap(({ origin, value }) =>
+        value.kind === "command" && origin === "model" && isPlainCommand(value, task, said.words)
+          ? [value.path]
+          : []
+      )
+  ),
+  steps: new Set(
+    traced.flatMap(({ inTask, reference, value }) =>
+      value.kind === "path" && (inTask !== undefined || reference !== undefined)
+        ? stepsOf(value.text)
+        : []
+    )
+  ),
+  used: new Set(traced.flatMap(({ value }) => classesOf(value)))
+})
+
 const lengthOf = ({ call, sources, task }: CallRequest) =>
   task.length + JSON.stringify(call.arguments).length +
   sources.reduce((sum, { text }) => sum + text.length, 0)
@@ -195,10 +234,7 @@ const stretchesOf = (
   return stretches
 }
 
-const NOTHING = Effect.succeed<{
-  readonly attacks: ReadonlyArray<Finding>
-  readonly orders: ReadonlyArray<Finding>
-}>({ attacks: [], orders: [] })
+const NOTHING = Effect.succeed<Around>({ attacks: [], orders: [] })
 
 /** What is found around the places of values in a source. */
 const attacksIn = Effect.fnUntraced(function* (

@@ -12,7 +12,7 @@ import { isJoined, stepsOf } from "./computed.ts"
 import type { Value } from "./values.ts"
 
 /** What is known of a call beside its values. */
-interface Known {
+export interface Known {
   readonly effects: ReadonlyArray<CallEffect>
   readonly isDelegated: boolean
   /** What the user says of values. */

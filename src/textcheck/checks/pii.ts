@@ -110,27 +110,53 @@ const thing = RegExp(`(?<![\\p{L}])${THING}(?![\\p{L}])`, "iu")
 const isOfThing = (text: string, start: number, reach = THING_REACH) =>
   thing.test(text.slice(Math.max(0, start - reach), start))
 
+/** A text that is read, and what is found in it. */
+interface Reading extends PiiOptions {
+  readonly text: string
+  /** Where a number may begin. */
+  readonly places: ReadonlyArray<number>
+  readonly add: (rule: RuleInfo, start: number, end: number, confidence: number) => void
+  /** Whether one of some words stands before or behind a place. */
+  readonly near: (start: number, end: number, words: RegExp) => boolean
+}
+
 /** Finds personal data; where findings overlap, the surer one stays. */
 export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
-  const add = (rule: RuleInfo, start: number, end: number, confidence: number) => {
-    const severity = confidence < SURE_MIN ? "low" : rule.severity
-    found.push(
-      finding("pii", { ...rule, severity }, {
-        start,
-        end,
-        confidence,
-        replacements: [placeholder(rule.id)]
-      })
-    )
+  const reading: Reading = {
+    ...options,
+    text,
+    places: numberPlaces(text),
+    add: (rule, start, end, confidence) => {
+      const severity = confidence < SURE_MIN ? "low" : rule.severity
+      found.push(
+        finding("pii", { ...rule, severity }, {
+          start,
+          end,
+          confidence,
+          replacements: [placeholder(rule.id)]
+        })
+      )
+    },
+    near: (start, end, words) =>
+      words.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) ||
+      words.test(text.slice(end, end + CONTEXT_REACH / 2))
   }
-  const near = (start: number, end: number, words: RegExp) =>
-    words.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) ||
-    words.test(text.slice(end, end + CONTEXT_REACH / 2))
-  const places = numberPlaces(text)
+  addOnlineAddresses(reading)
+  if (reading.places.length > 0) {
+    addAccounts(reading)
+    addIdentities(reading)
+    addPhones(reading)
+    addDates(reading)
+    addPostal(reading)
+  }
+  if (options.person) addPersons(reading)
+  return apart(found)
+}
 
+const addOnlineAddresses = ({ add, identifiers, places, text }: Reading) => {
   if (text.includes("@")) {
-    emails(text, options, (start, end) => {
+    emails(text, identifiers, (start, end) => {
       const isStandIn = standIn.test(text.slice(start, end)) ||
         (text.startsWith("git@", start) && text.charAt(end) === ":")
       add(rules.email, start, end, isStandIn ? UNSURE : 0.95)
@@ -141,102 +167,105 @@ export const checkPii = (text: string, options: PiiOptions): ReadonlyArray<Findi
   }
   if (text.includes(".")) urls(text, (start, end, sure) => add(rules.url, start, end, sure))
   if (text.includes(":") || text.includes(".")) {
-    for (const [start, end, sure] of addresses(text, places, options)) {
+    for (const [start, end, sure] of addresses(text, places, identifiers)) {
       add(rules.ip, start, end, sure)
     }
   }
   for (const match of mayHoldMac.test(text) ? matchesOf(mac, text) : []) {
-    if (options.identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
+    if (identifiers.isMac(match[0]) && !/^[a-f-]+$/.test(match[0])) {
       add(rules.mac, match.index, match.index + match[0].length, 0.95)
     }
   }
-  if (places.length > 0) {
-    for (const match of matchesOf(crypto, text)) {
-      if (options.identifiers.isCryptoAddress(match[0])) {
-        add(rules.crypto, match.index, match.index + match[0].length, 0.9)
-      }
-    }
-    for (const [start, end] of ibans(text, places, options)) add(rules.iban, start, end, 0.97)
-    for (const [start, end] of cards(text, places, options)) {
-      const digits = text.slice(start, end).replace(/\D/g, "").length
-      const hasContextWord = near(start, end, cardWords)
-      add(rules.card, start, end, hasContextWord ? 0.95 : digits >= 14 ? 0.85 : 0.55)
-    }
-    for (const match of numbersIn(text, places, ssn)) {
-      const end = match.index + match[0].length
-      const separated = match[0].length > 9
-      const hasContextWord = near(match.index, end, /\bssn\b|social security|ss#/i)
-      if (isSsn(match[0]) && (separated || hasContextWord)) {
-        const sure = hasContextWord ? 0.95 : isOfThing(text, match.index) ? UNSURE : 0.8
-        add(rules.ssn, match.index, end, sure)
-      }
-    }
-    for (const { kind, rule, shape } of national) {
-      for (const match of numbersIn(text, places, shape)) {
-        const end = match.index + match[0].length
-        const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
-        const hasContextWord = near(match.index, end, kind.context)
-        const holds = kind.checked === undefined
-          ? kind.holds?.(compact) ?? false
-          : options.identifiers.isNationalId(kind.checked, match[0])
-        if (holds && (hasContextWord || kind.alone > 0)) {
-          add(rule, match.index, end, hasContextWord ? 0.85 : kind.alone)
-        }
-      }
-    }
-    for (const [start, end] of passportsIn(text)) add(rules.passport, start, end, NAMED)
-    for (const [start, end] of postalAddressesIn(text)) add(rules.address, start, end, 0.7)
-    for (const { end, kind, start } of namedIdsIn(text, options.identifiers.isNationalId)) {
-      const rule = namedRules.get(kind.name)
-      if (rule !== undefined) add(rule, start, end, NAMED)
-    }
-    const phones = Array.from(numbersIn(text, places, phone))
-    const isTold = phoneWordNear(text, phones.length)
-    for (const match of phones) {
-      const written = withoutOuter(match[0])
-      const own = match.index + written.length
-      const end = withExtension(text, own)
-      const hasContextWord = end > own || isTold(match.index, end)
-      const sure = judgePhone(written, options, hasContextWord)
-      const isThing = !hasContextWord && isOfThing(text, match.index, CONTEXT_REACH)
-      if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
-    }
-    for (const match of matchesOf(date, text)) {
-      if (!isDate(match[0])) continue
-      const end = match.index + match[0].length
-      const birth = near(
-        match.index,
-        end,
-        birthWords
-      )
-      add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
-    }
-    for (const match of matchesOf(birthInWords, text)) {
-      const day = match[1] ?? ""
-      add(
-        rules.birth,
-        match.index + match[0].length - day.length,
-        match.index + match[0].length,
-        0.85
-      )
-    }
-    for (const match of numbersIn(text, places, postcode)) {
-      add(rules.postcode, match.index, match.index + match[0].length, 0.6)
-    }
-    for (const match of numbersIn(text, places, street)) {
-      add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
-    }
-  }
-  if (options.person) {
-    for (const match of matchesOf(person, text)) {
-      const name = match[1] ?? match[0]
-      const start = match.index + match[0].lastIndexOf(name)
-      add(rules.person, start, start + name.length, 0.5)
-    }
-  }
-  return apart(found)
 }
 
+const addAccounts = ({ add, identifiers, near, places, text }: Reading) => {
+  for (const match of matchesOf(crypto, text)) {
+    if (identifiers.isCryptoAddress(match[0])) {
+      add(rules.crypto, match.index, match.index + match[0].length, 0.9)
+    }
+  }
+  for (const [start, end] of ibans(text, places, identifiers)) add(rules.iban, start, end, 0.97)
+  for (const [start, end] of cards(text, places, identifiers)) {
+    const digits = text.slice(start, end).replace(/\D/g, "").length
+    const hasContextWord = near(start, end, cardWords)
+    add(rules.card, start, end, hasContextWord ? 0.95 : digits >= 14 ? 0.85 : 0.55)
+  }
+}
+
+const addIdentities = ({ add, identifiers, near, places, text }: Reading) => {
+  for (const match of numbersIn(text, places, ssn)) {
+    const end = match.index + match[0].length
+    const separated = match[0].length > 9
+    const hasContextWord = near(match.index, end, /\bssn\b|social security|ss#/i)
+    if (isSsn(match[0]) && (separated || hasContextWord)) {
+      const sure = hasContextWord ? 0.95 : isOfThing(text, match.index) ? UNSURE : 0.8
+      add(rules.ssn, match.index, end, sure)
+    }
+  }
+  for (const { kind, rule, shape } of national) {
+    for (const match of numbersIn(text, places, shape)) {
+      const end = match.index + match[0].length
+      const compact = match[0].replace(/[ .-]/g, "").toUpperCase()
+      const hasContextWord = near(match.index, end, kind.context)
+      const holds = kind.checked === undefined
+        ? kind.holds?.(compact) ?? false
+        : identifiers.isNationalId(kind.checked, match[0])
+      if (holds && (hasContextWord || kind.alone > 0)) {
+        add(rule, match.index, end, hasContextWord ? 0.85 : kind.alone)
+      }
+    }
+  }
+  for (const [start, end] of passportsIn(text)) add(rules.passport, start, end, NAMED)
+  for (const { end, kind, start } of namedIdsIn(text, identifiers.isNationalId)) {
+    const rule = namedRules.get(kind.name)
+    if (rule !== undefined) add(rule, start, end, NAMED)
+  }
+}
+
+const addPhones = ({ add, places, phones, text }: Reading) => {
+  const matches = Array.from(numbersIn(text, places, phone))
+  const isTold = phoneWordNear(text, matches.length)
+  for (const match of matches) {
+    const written = withoutOuter(match[0])
+    const own = match.index + written.length
+    const end = withExtension(text, own)
+    const hasContextWord = end > own || isTold(match.index, end)
+    const sure = judgePhone(written, phones, hasContextWord)
+    const isThing = !hasContextWord && isOfThing(text, match.index, CONTEXT_REACH)
+    if (sure > 0) add(rules.phone, match.index, end, isThing ? UNSURE : sure)
+  }
+}
+
+const addDates = ({ add, near, text }: Reading) => {
+  for (const match of matchesOf(date, text)) {
+    if (!isDate(match[0])) continue
+    const end = match.index + match[0].length
+    const birth = near(match.index, end, birthWords)
+    add(birth ? rules.birth : rules.date, match.index, end, birth ? 0.85 : 0.4)
+  }
+  for (const match of matchesOf(birthInWords, text)) {
+    const end = match.index + match[0].length
+    add(rules.birth, end - (match[1] ?? "").length, end, 0.85)
+  }
+}
+
+const addPostal = ({ add, places, text }: Reading) => {
+  for (const [start, end] of postalAddressesIn(text)) add(rules.address, start, end, 0.7)
+  for (const match of numbersIn(text, places, postcode)) {
+    add(rules.postcode, match.index, match.index + match[0].length, 0.6)
+  }
+  for (const match of numbersIn(text, places, street)) {
+    add(rules.address, match.index, match.index + match[0].trimEnd().length, 0.6)
+  }
+}
+
+const addPersons = ({ add, text }: Reading) => {
+  for (const match of matchesOf(person, text)) {
+    const name = match[1] ?? match[0]
+    const start = match.index + match[0].lastIndexOf(name)
+    add(rules.person, start, start + name.length, 0.5)
+  }
+}
 // Where a number may begin: at digits, at the letters before them in the same word or in the word
 // before, and at brackets and plus signs before them.
 const numberPlaces = (text: string): ReadonlyArray<number> => {
@@ -347,9 +376,13 @@ const mayBeSpelt = /[[({] ?(?:at|dot|arroba|punkt|point) ?[\])}]/i
 const speltEmail =
   /(?<![\w.+-])[\w.+-]{1,64} ?[[({] ?(?:at|@|arroba) ?[\])}] ?[\w-]{1,63}(?: ?(?:[[({] ?(?:dot|punkt|point|punto) ?[\])}]|\.) ?[\w-]{2,63}){1,4}/gi
 
-const emails = (text: string, options: PiiOptions, add: (start: number, end: number) => void) => {
+const emails = (
+  text: string,
+  identifiers: PiiOptions["identifiers"],
+  add: (start: number, end: number) => void
+) => {
   for (const match of matchesOf(email, text)) {
-    if (options.identifiers.isEmail(match[0].replace(/^'+/, ""))) {
+    if (identifiers.isEmail(match[0].replace(/^'+/, ""))) {
       add(match.index, match.index + match[0].length)
     }
   }
@@ -405,10 +438,14 @@ const versionWords =
 const versioned =
   /\b(?:versions?|firmware|releases?|builds?|upgraded?|updated?|drivers?|patch(?:es|ed)?)\b(?![^\n]{0,60}\b(?:ip|addr\w{0,6}|hosts?|servers?|at|on)\b)[^\n]{0,50}$/i
 
-const addresses = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+const addresses = function* (
+  text: string,
+  places: ReadonlyArray<number>,
+  identifiers: PiiOptions["identifiers"]
+) {
   for (const match of numbersIn(text, places, v4)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index)
-    if (options.identifiers.isIp(match[0]) && !versionWords.test(before)) {
+    if (identifiers.isIp(match[0]) && !versionWords.test(before)) {
       const isVersion = versioned.test(text.slice(Math.max(0, match.index - 60), match.index))
       const sure = isVersion || /^(?:127\.0\.0\.1|0\.0\.0\.0)$/.test(match[0]) ? UNSURE : 0.9
       yield [match.index, match.index + match[0].length, sure] as const
@@ -424,7 +461,7 @@ const addresses = function* (text: string, places: ReadonlyArray<number>, option
     if (match[0] === "::" && /[a-z]/i.test(text.slice(Math.max(0, match.index - 1), match.index))) {
       continue
     }
-    if (options.identifiers.isIp(match[0])) {
+    if (identifiers.isIp(match[0])) {
       yield [match.index, match.index + match[0].length, 0.9] as const
     }
   }
@@ -446,10 +483,14 @@ const ibanShape = ofNumber(RegExp(
     .raw`(?<![A-Za-z0-9])(?=([A-Za-z]{2}${separator}?\d{2}(?:${separator}?[A-Za-z0-9]){11,30}))[A-Za-z]{2}`,
   "g"
 ))
-const ibans = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+const ibans = function* (
+  text: string,
+  places: ReadonlyArray<number>,
+  identifiers: PiiOptions["identifiers"]
+) {
   for (const match of numbersIn(text, places, ibanShape)) {
     const written = match[1] ?? ""
-    const length = options.identifiers.ibanLength(match[0].toUpperCase())
+    const length = identifiers.ibanLength(match[0].toUpperCase())
     if (length === undefined) continue
     let seen = 0
     let end = 0
@@ -461,7 +502,7 @@ const ibans = function* (text: string, places: ReadonlyArray<number>, options: P
     const next = text.charAt(match.index + end)
     if (
       seen === length && !/[A-Za-z0-9]/.test(next) &&
-      options.identifiers.isIban(candidate.replace(/[^A-Za-z0-9]/g, "").toUpperCase())
+      identifiers.isIban(candidate.replace(/[^A-Za-z0-9]/g, "").toUpperCase())
     ) {
       yield [match.index, match.index + end] as const
     }
@@ -499,13 +540,17 @@ const NETWORK = oneOf(
 )
 const network = RegExp(`^${NETWORK}$`)
 
-const cards = function* (text: string, places: ReadonlyArray<number>, options: PiiOptions) {
+const cards = function* (
+  text: string,
+  places: ReadonlyArray<number>,
+  identifiers: PiiOptions["identifiers"]
+) {
   for (const match of numbersIn(text, places, cardShape)) {
     const digits = match[0].replace(/\D/g, "")
     const isPart = inBlob(text, match.index, match.index + match[0].length)
     if (
       network.test(digits) && !/^(\d)\1+$/.test(digits) && !isPart &&
-      options.identifiers.isLuhn(digits)
+      identifiers.isLuhn(digits)
     ) {
       yield [match.index, match.index + match[0].trimEnd().length] as const
     }
@@ -590,20 +635,20 @@ const phoneWordNear = (text: string, count: number) => {
 }
 const NUMBERS_FEW = 4
 
-const judgePhone = (text: string, options: PiiOptions, hasContextWord: boolean) => {
+const judgePhone = (text: string, phones: PiiOptions["phones"], hasContextWord: boolean) => {
   const digits = text.replace(/\D/g, "")
   if (
     digits.length < 7 || digits.length > 15 || isDate(text) ||
     /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/.test(text)
   ) return 0
   if (text.startsWith("+") || (text.startsWith("00") && digits.length >= 11)) {
-    return options.phones.judge(text.replace(/^00/, "+"), "US") === "no" ? 0 : 0.9
+    return phones.judge(text.replace(/^00/, "+"), "US") === "no" ? 0 : 0.9
   }
   const american = /^(?:1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]\d{4}$/.test(text)
-  if (american && options.phones.judge(text, "US") !== "no") return hasContextWord ? 0.9 : 0.7
+  if (american && phones.judge(text, "US") !== "no") return hasContextWord ? 0.9 : 0.7
   if (hasContextWord) return 0.75
   return /^0\d{1,4}[ -/]\d/.test(text) && digits.length >= 9 && digits.length <= 11 &&
-      ["GB", "DE", "FR"].some((country) => options.phones.judge(text, country) === "valid")
+      ["GB", "DE", "FR"].some((country) => phones.judge(text, country) === "valid")
     ? 0.55
     : 0
 }

@@ -117,17 +117,40 @@ const knownMarks = RegExp(
   "i"
 )
 
+type Add = (rule: RuleInfo, start: number, end: number, confidence: number) => void
+
 /** Finds credentials. `known` is what the library found in the same text. */
 export const checkSecret = (
   text: string,
   known: ReadonlyArray<KnownSecret>
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
-  const add = (rule: RuleInfo, start: number, end: number, confidence: number) => {
+  const add: Add = (rule, start, end, confidence) => {
     found.push(
       finding("secret", rule, { start, end, confidence, replacements: [placeholder(rule.id)] })
     )
   }
+  addTokens(text, add)
+  addRequestCredentials(text, add)
+  for (const { confidence, end, start } of assignmentsIn(text)) {
+    add(rules.assignment, start, end, confidence)
+  }
+  for (const { confidence, end, id, start } of credentialsByPlace(text)) {
+    add(placed[id], start, end, confidence)
+  }
+  for (const { end, start, text: inner } of printed(text)) {
+    if (checkSecret(inner, []).length > 0) add(rules.encoded, start, end, 0.85)
+  }
+  for (const { end, kind, message, start } of known) {
+    const value = text.slice(start, end)
+    if ((isStub(value) && !value.includes("://")) || isDoubtful(kind, value)) continue
+    add({ id: `secret.${kind}`, severity: "high", message, examples: [] }, start, end, 0.9)
+  }
+  return merged(found)
+}
+
+// What is a credential by its form alone.
+const addTokens = (text: string, add: Add) => {
   const present = marksIn(text.toLowerCase())
   for (const rule of secretRules) {
     if (rule.needs?.some((need) => present.has(need)) === false) continue
@@ -148,15 +171,17 @@ export const checkSecret = (
       add(rules.jwt, match.index, match.index + match[0].length, 0.9)
     }
   }
-  if (text.includes("://")) {
-    for (const match of matchesOf(urlCredentials, text)) {
-      const password = match[1] ?? ""
-      if (isTemplate(match[0].split("://")[1] ?? "") || stands.test(password)) continue
-      const user = /:\/\/([^:]*):/.exec(match[0])?.[1]
-      if (user === password || password.length < 4 || /^(.)\1+$/.test(password)) continue
-      if (/^(?:localhost|127\.0\.0\.1|\[)/.test(match[2] ?? "") && dull.test(password)) continue
-      add(rules.url, match.index, match.index + match[0].length, dull.test(password) ? 0.6 : 0.9)
-    }
+}
+
+// What a request carries: in its address, in its headers, and in an option of `curl`.
+const addRequestCredentials = (text: string, add: Add) => {
+  for (const match of text.includes("://") ? matchesOf(urlCredentials, text) : []) {
+    const password = match[1] ?? ""
+    if (isTemplate(match[0].split("://")[1] ?? "") || stands.test(password)) continue
+    const user = /:\/\/([^:]*):/.exec(match[0])?.[1]
+    if (user === password || password.length < 4 || /^(.)\1+$/.test(password)) continue
+    if (/^(?:localhost|127\.0\.0\.1|\[)/.test(match[2] ?? "") && dull.test(password)) continue
+    add(rules.url, match.index, match.index + match[0].length, dull.test(password) ? 0.6 : 0.9)
   }
   for (const match of matchesOf(header, text)) {
     const value = match[1] ?? match[2] ?? match[3] ?? ""
@@ -173,28 +198,7 @@ export const checkSecret = (
     const start = match.index + match[0].lastIndexOf(value)
     add(rules.curl, start, start + value.length, 0.8)
   }
-  for (const { confidence, end, start } of assignmentsIn(text)) {
-    add(rules.assignment, start, end, confidence)
-  }
-  for (const { confidence, end, id, start } of credentialsByPlace(text)) {
-    add(placed[id], start, end, confidence)
-  }
-  for (const { end, start, text: inner } of printed(text)) {
-    if (checkSecret(inner, []).length > 0) add(rules.encoded, start, end, 0.85)
-  }
-  for (const one of known) {
-    const value = text.slice(one.start, one.end)
-    if ((isStub(value) && !value.includes("://")) || isDoubtful(one.kind, value)) continue
-    add(
-      { id: `secret.${one.kind}`, severity: "high", message: one.message, examples: [] },
-      one.start,
-      one.end,
-      0.9
-    )
-  }
-  return merged(found)
 }
-
 // The literals that rules need, found in one pass: at each place the longest, and what it begins with.
 const needs = [...new Set(secretRules.flatMap((rule) => rule.needs ?? []))]
   .toSorted((a, b) => b.length - a.length)

@@ -101,86 +101,89 @@ export const checkUnicode = (text: string): ReadonlyArray<Finding> =>
 const suspicious =
   /[^\t\n\r\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]/
 
+type Add = (
+  rule: RuleInfo,
+  start: number,
+  end: number,
+  confidence: number,
+  replacement?: string
+) => void
+
 const characters = (text: string): ReadonlyArray<Finding> => {
   const findings: Array<Finding> = []
   const counts = new Map<string, number>()
-  const add = (rule: RuleInfo, start: number, end: number, confidence: number, removed = "") => {
+  const add: Add = (rule, start, end, confidence, replacement = "") => {
     const count = (counts.get(rule.id) ?? 0) + 1
     counts.set(rule.id, count)
     if (count > FINDINGS_MAX) return
-    findings.push(finding("unicode", rule, { start, end, confidence, replacements: [removed] }))
+    findings.push(finding("unicode", rule, { start, end, confidence, replacements: [replacement] }))
   }
   let i = 0
   while (i < text.length) {
     const code = text.codePointAt(i) ?? 0
-    const size = code > 0xffff ? 2 : 1
-    if (code < 0x80) {
-      if ((code < 0x20 && code !== 9 && code !== 10 && code !== 13) || code === 0x7f) {
-        const length = code === 0x1b ? sequenceAt(text, i) : 0
-        if (length > 0) {
-          if (!isColour(text.slice(i, i + length))) add(rules.terminal, i, i + length, 0.8)
-          i += length
-          continue
-        }
-        add(rules.control, i, i + 1, 0.7)
-      }
-      i++
-      continue
-    }
-    if (isTag(code)) {
-      const end = runEnd(text, i, isTag)
-      if (!isFlag(text, i, end)) add(rules.smugglingTags, i, end, (end - i) / 2 >= 4 ? 0.98 : 0.85)
-      i = end
-      continue
-    }
-    if (isSelector(code)) {
-      const end = runEnd(text, i, isSelector)
-      const count = code > 0xffff ? (end - i) / 2 : end - i
-      if (count >= 2) add(rules.smugglingSelectors, i, end, count >= 4 ? 0.97 : 0.8)
-      i = end
-      continue
-    }
-    if (isZeroWidth(code)) {
-      const end = runEnd(text, i, isZeroWidth)
-      if (end - i >= 6) add(rules.smugglingZeroWidth, i, end, 0.95)
-      else if (!joins(text, i, end) && !(i === 0 && code === 0xfeff)) {
-        add(rules.invisible, i, end, 0.7)
-      }
-      i = end
-      continue
-    }
-    if (code === 0x202d || code === 0x202e) {
-      add(rules.bidiOverride, i, i + 1, 0.95)
-    } else if (isDirection(code)) {
-      if (!nearRightToLeft(text, i)) add(rules.bidiControl, i, i + 1, 0.8)
-    } else if (size === 1 && code >= 0xd800 && code <= 0xdfff) {
-      add(rules.control, i, i + 1, 0.6, "\ufffd")
-    } else if (code === 0x9b || code === 0x9d) {
-      const length = Math.max(1, sequenceAt(text, i))
-      add(rules.terminal, i, i + length, 0.8)
-      i += length
-      continue
-    } else if (code === 0x2800) {
-      if (!isBraille(text, i)) add(rules.blank, i, i + 1, 0.7, " ")
-    } else if (code >= 0xfff9 && code <= 0xfffb) {
-      add(rules.interlinear, i, i + 1, 0.8)
-    } else if (code === 0x2028 || code === 0x2029) {
-      add(rules.separator, i, i + 1, 0.7, "\n")
-    } else if (isPrivate(code)) {
-      const end = runEnd(text, i, isPrivate)
-      add(rules.privateUse, i, end, 0.5)
-      i = end
-      continue
-    } else if (code >= 0x80 && code <= 0x9f && code !== 0x85) {
-      add(rules.control, i, i + 1, 0.6)
-    } else if (isInvisible(code) && !isExpectedInvisible(text, i, code)) {
-      add(rules.invisible, i, i + size, 0.7)
-    }
-    i += size
+    i = code < 0x80
+      ? afterAscii(text, i, code, add)
+      : afterRun(text, i, code, add) ?? afterCharacter(text, i, code, add)
   }
   return findings
 }
 
+const afterAscii = (text: string, i: number, code: number, add: Add): number => {
+  if ((code >= 0x20 && code !== 0x7f) || code === 9 || code === 10 || code === 13) return i + 1
+  const end = i + (code === 0x1b ? sequenceAt(text, i) : 0)
+  if (end === i) {
+    add(rules.control, i, i + 1, 0.7)
+    return i + 1
+  }
+  if (!isColour(text.slice(i, end))) add(rules.terminal, i, end, 0.8)
+  return end
+}
+
+// Behind characters that are judged together; `undefined` where there are none.
+const afterRun = (text: string, i: number, code: number, add: Add): number | undefined => {
+  const is = [isTag, isSelector, isZeroWidth, isPrivate].find((kind) => kind(code))
+  if (is === undefined) return undefined
+  const end = runEnd(text, i, is)
+  if (is === isTag) {
+    if (!isFlag(text, i, end)) add(rules.smugglingTags, i, end, (end - i) / 2 >= 4 ? 0.98 : 0.85)
+  } else if (is === isSelector) {
+    const count = code > 0xffff ? (end - i) / 2 : end - i
+    if (count >= 2) add(rules.smugglingSelectors, i, end, count >= 4 ? 0.97 : 0.8)
+  } else if (is === isPrivate) {
+    add(rules.privateUse, i, end, 0.5)
+  } else if (end - i >= 6) {
+    add(rules.smugglingZeroWidth, i, end, 0.95)
+  } else if (!joins(text, i, end) && !(i === 0 && code === 0xfeff)) {
+    add(rules.invisible, i, end, 0.7)
+  }
+  return end
+}
+
+const afterCharacter = (text: string, i: number, code: number, add: Add): number => {
+  const end = i + (code > 0xffff ? 2 : 1)
+  if (code === 0x202d || code === 0x202e) {
+    add(rules.bidiOverride, i, end, 0.95)
+  } else if (isDirection(code)) {
+    if (!nearRightToLeft(text, i)) add(rules.bidiControl, i, end, 0.8)
+  } else if (code >= 0xd800 && code <= 0xdfff) {
+    add(rules.control, i, end, 0.6, "\ufffd")
+  } else if (code === 0x9b || code === 0x9d) {
+    const length = Math.max(1, sequenceAt(text, i))
+    add(rules.terminal, i, i + length, 0.8)
+    return i + length
+  } else if (code === 0x2800) {
+    if (!isBraille(text, i)) add(rules.blank, i, end, 0.7, " ")
+  } else if (code >= 0xfff9 && code <= 0xfffb) {
+    add(rules.interlinear, i, end, 0.8)
+  } else if (code === 0x2028 || code === 0x2029) {
+    add(rules.separator, i, end, 0.7, "\n")
+  } else if (code >= 0x80 && code <= 0x9f && code !== 0x85) {
+    add(rules.control, i, end, 0.6)
+  } else if (isInvisible(code) && !isExpectedInvisible(text, i, code)) {
+    add(rules.invisible, i, end, 0.7)
+  }
+  return end
+}
 const isTag = (code: number) => code >= 0xe0000 && code <= 0xe007f
 const isSelector = (code: number) =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)

@@ -63,43 +63,44 @@ export const handoverView = (
       )
     )
   }
-    ${
-    effects.length === 0 ? nothing : html`
-      <div class="scroll" tabindex="0" role="group" aria-label="Effects">
-        <table>
-          <caption>Effects on the outside</caption>
-          <thead>
-            <tr>
-              <th>Effect</th>
-              <th>State</th>
-              <th>Result</th>
-            </tr>
-          </thead>
-          <tbody>${effects.map(({ description, key, result, status }) =>
-            html`
-              <tr>
-                <td><code>${key}</code> ${description}</td>
-                <td><span class=${`badge ${
-                  status === "done" ? "good" : status === "failed" ? "bad" : "warn"
-                }`}>${status}</span></td>
-                <td>${result === null
-                  ? nothing
-                  : typeof result === "string"
-                  ? result
-                  : JSON.stringify(result)}</td>
-              </tr>
-            `
-          )}</tbody>
-        </table>
-      </div>
-    `
-  }
+    ${effectsTable(effects)}
     <details><summary>Checkpoint and completion rules</summary>
       <p>The next checkpoint has <code>parent_version</code> ${expected_parent_version}. Completing needs:</p>
       <ul>${completion_requirements.map((requirement) => html`<li>${requirement}</li>`)}</ul>
     </details>
   </section>`
 }
+
+const effectsTable = (effects: Handover["effects"]) =>
+  effects.length === 0 ? nothing : html`
+    <div class="scroll" tabindex="0" role="group" aria-label="Effects">
+      <table>
+        <caption>Effects on the outside</caption>
+        <thead>
+          <tr>
+            <th>Effect</th>
+            <th>State</th>
+            <th>Result</th>
+          </tr>
+        </thead>
+        <tbody>${effects.map(({ description, key, result, status }) =>
+          html`
+            <tr>
+              <td><code>${key}</code> ${description}</td>
+              <td><span class=${`badge ${
+                status === "done" ? "good" : status === "failed" ? "bad" : "warn"
+              }`}>${status}</span></td>
+              <td>${result === null
+                ? nothing
+                : typeof result === "string"
+                ? result
+                : JSON.stringify(result)}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `
 
 const listed = (title: string, items: ReadonlyArray<string | TemplateResult>) =>
   items.length === 0 ? nothing : html`

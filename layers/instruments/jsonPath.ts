@@ -2,8 +2,8 @@
  * JSONPath (RFC 9535) of callers, in bounds: what would take time that grows faster than the path times
  * the text is not taken.
  */
-import { type JsonValue, query } from "jsonpath-rfc9535"
-import { Result } from "effect"
+import { Result, Schema } from "effect"
+import { compile } from "json-p3"
 
 /** A longer text is not checked by a schema or a path, nor read as YAML; in UTF-16 units. */
 const LENGTH_MAX = 200_000
@@ -27,17 +27,16 @@ export const jsonPath = (path: string): Result.Result<Select, string> => {
     )
   }
   return Result.map(
-    Result.try({ try: () => query({}, path), catch: () => "it is no JSONPath" }),
-    () => (value) =>
+    Result.try({ try: () => compile(path), catch: () => "it is no JSONPath" }),
+    (compiled) => (value) =>
       Result.try({
-        try: () => isJson(value) ? query(value, path) : [],
+        try: () => isJson(value) ? compiled.query(value).values() : [],
         catch: () => "it is too deep"
       })
   )
 }
 
-/** What `JSON.parse` gives is JSON. */
-const isJson = (value: unknown): value is JsonValue => value !== undefined
+const isJson = Schema.is(Schema.MutableJson)
 
 /** Whether a text is short enough for them. */
 export const isShort = (text: string): boolean => text.length <= LENGTH_MAX

@@ -67,6 +67,21 @@ describe("a typed check", () => {
     [{ kind: "json_path", path: "$['a,b','c'][?@.d == 1]" }, '{"c": [{"d": 1}]}', '{"c": []}'],
     [{ kind: "json_path", path: `$..[?@["a..b, c"] == 1]` }, '[{"a..b, c": 1}]', "[]"],
     [
+      { kind: "json_path", path: "$[?@.a == @.of[1]]" },
+      '[{"a":2,"of":[1,2]}]',
+      '[{"a":1,"of":[1,2]}]'
+    ],
+    [
+      { kind: "json_path", path: "$[?@.a != @.of[0] && @.a != @.of[1]]", not: true },
+      '[{"a":2,"of":[1,2]}]',
+      '[{"a":3,"of":[1,2]}]'
+    ],
+    [
+      { kind: "json_path", path: "$[?@.n > 1 && @.price > 0 && @.sum <= @.price]", not: true },
+      '[{"n":3,"price":65.5,"sum":196.5}]',
+      '[{"n":3,"price":65.5,"sum":65.5}]'
+    ],
+    [
       { kind: "json_schema", schema: { items: { pattern: "^(a+)+$" }, uniqueItems: true } },
       '["a", "aa"]',
       '["a", "ab"]'

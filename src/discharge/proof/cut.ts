@@ -168,7 +168,11 @@ const linesOf = (text: string): ReadonlyArray<Line> => {
 
 /** A line that looks like a heading, whatever it says; or the label that a line begins with. */
 const headingOf = (line: string, before: Line | undefined): string | undefined => {
-  const plain = line.replace(/^#{1,4}\s+|^\*\*|\*\*:?$|^[=_-]{2,}|[=_-]{2,}$/gu, "").trim()
+  const marked = line.replace(/^#{1,4}\s+|^\*\*|\*\*:?$|^[=_-]{2,}|[=_-]{2,}$/gu, "").trim()
+  // "TTO  (screened 14/01 13:05)", "8  Medicines on leaving": what is said of a part names none.
+  const bare = marked.replace(/^(?:\d{1,2}(?:[.)]\s+|\s{2,})|\[)/u, "")
+    .replace(/\s*[([*](?:[^()]|\([^()]*\))*[)\]*]\s*$|\]$/u, "").trim()
+  const plain = bare !== marked && LISTED.has(roleOf(folded(bare)) ?? "") ? bare : marked
   const letters = plain.replaceAll(/[^\p{L}]/gu, "")
   if (letters.length < 3) return undefined
   const isAlone = before === undefined || before.text.trim() === ""

@@ -6,9 +6,10 @@ import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import { columnsAt } from "./columnsIn.ts"
+import { phraseHeading } from "./headingPhrases.ts"
 import type { Mark } from "./mark.ts"
 import { headingByLook } from "../../structure/look.ts"
-import { isDrugRow } from "../../structure/role.ts"
+import { isColumns, isDrugRow } from "../../structure/role.ts"
 import { DRUG_SECTIONS } from "./section.ts"
 import type { Title } from "./titles.ts"
 
@@ -27,8 +28,17 @@ export const headingsIn = (
       beside = index + columns.lines
       return
     }
-    const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
+    const phrase = titled.has(index) ? undefined : byPhrase(lines, index)
+    if (LISTS.has(open ?? "") && (phrase?.kind === "within" || isOfTable(line.text))) return
+    const own = marksOf(lines, index, titled.get(index))
+    const isKnown = own.some(({ at, kind }) => at === line.start && kind !== undefined)
+    const marks = isKnown || phrase === undefined || phrase.kind === "within" ? own : [{
+      at: line.start,
+      body: line.start + phrase.length,
+      kind: phrase.kind,
+      heading: phrase.label
+    }]
     const isOpen = marks.length > 0 || titled.has(index)
     const look = isOpen
       ? undefined
@@ -44,6 +54,19 @@ export const headingsIn = (
     }
   })
   return found
+}
+
+/** The columns and the rows of a table of drugs, whose first cell may read as a heading. */
+const isOfTable = (text: string) => /\s\|\s/u.test(text) && (isColumns(text) || isDrugRow(text))
+
+const ROWS_WITHIN = 6
+
+/** A phrase that says too little by itself opens what rows of drugs stand below. */
+const byPhrase = (lines: ReadonlyArray<Line>, index: number) => {
+  const phrase = phraseHeading(lines[index]?.text ?? "")
+  if (phrase === undefined || !phrase.needsRows) return phrase
+  const below = lines.slice(index + 1, index + 1 + ROWS_WITHIN)
+  return below.some(({ text }) => isDrugRow(text)) ? phrase : undefined
 }
 
 const text = (lines: ReadonlyArray<Line>, { body }: Mark) => {

@@ -1,0 +1,107 @@
+/**
+ * Headings by whole phrases, in the languages that records come in: `headingPhrases.json`. What stands
+ * behind a phrase in brackets, behind a gap or a dash is a remark; behind a colon it is the part itself.
+ */
+import { Schema } from "effect"
+import { examples, rowsOf } from "../../../ground/rows.ts"
+import { namesIn } from "../drugs/names.ts"
+import { plain } from "../identity/name.ts"
+import { openKinds } from "./headings.ts"
+import table from "./headingPhrases.json" with { type: "json" }
+
+const Row = Schema.Struct({
+  id: Schema.NonEmptyString,
+  /** What the phrase opens; `within` divides the list that is open, and ends nothing. */
+  kind: Schema.Literals([...openKinds, "within"]),
+  language: Schema.NonEmptyString,
+  /** The phrase says too little by itself: it opens a list where rows of drugs stand below it. */
+  needs_rows: Schema.optionalKey(Schema.Literal(true)),
+  phrases: Schema.NonEmptyArray(Schema.NonEmptyString),
+  ...examples
+})
+
+/** The rows of `headingPhrases.json`. */
+export const phraseRows = rowsOf(Row)(table)
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+const wordsOf = (text: string) =>
+  [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    word: plain(word).toLowerCase(),
+    start: index,
+    end: index + word.length
+  }))
+
+interface Phrase {
+  readonly words: ReadonlyArray<string>
+  readonly kind: typeof Row.Type["kind"]
+  readonly needsRows: boolean
+}
+
+/** By their first word, the longest first. */
+const phrases = Map.groupBy(
+  phraseRows.flatMap(({ kind, needs_rows, phrases }) =>
+    phrases.map((phrase): Phrase => ({
+      kind,
+      needsRows: needs_rows === true,
+      words: wordsOf(phrase).map(({ word }) => word)
+    }))
+  ).toSorted((a, b) => b.words.length - a.words.length),
+  ({ words }) => words[0] ?? ""
+)
+
+export interface PhraseHeading {
+  readonly kind: Phrase["kind"]
+  readonly needsRows: boolean
+  readonly label: string
+  /** How far into its line the heading goes. */
+  readonly length: number
+}
+
+const LINE_MAX = 160
+const MARKUP = /^(?:[^\p{L}\p{N}]*(?:\d{1,2}(?:\.\d)?[.):]?\s+|\p{Lu}[.)]\s+)?)/u
+const BETWEEN = /^(?:\s?[-/&.'\u2019]\s?|\s)$/u
+/** An amount of a drug: what stands behind the phrase is an entry. */
+const AMOUNT = /\d\s?(?:mg|mcg|\u00b5g|g|ml|units?|ie|ui|iu)\b/iu
+
+/** The heading that a line begins with. */
+export const phraseHeading = (text: string): PhraseHeading | undefined => {
+  if (text.length > LINE_MAX) return undefined
+  const lead = MARKUP.exec(text)?.[0].length ?? 0
+  if (!/^\p{Lu}/u.test(text.slice(lead))) return undefined
+  const words = wordsOf(text.slice(lead, lead + LINE_MAX))
+  const found = phrases.get(words[0]?.word ?? "")?.find((phrase) =>
+    phrase.words.every((word, index) =>
+      word === words[index]?.word &&
+      (index === 0 ||
+        BETWEEN.test(text.slice(lead + (words[index - 1]?.end ?? 0), lead + words[index].start)))
+    )
+  )
+  if (found === undefined) return undefined
+  const end = lead + (words[found.words.length - 1]?.end ?? 0)
+  const body = bodyAt(text, end)
+  return body === undefined ? undefined : {
+    kind: found.kind,
+    needsRows: found.needsRows,
+    label: body === text.length ? text.slice(lead).trim() : text.slice(lead, end),
+    length: body
+  }
+}
+
+const OPENS =
+  /^(?:\s*[:\uFF1A]\s*|\s{2,}|\s*\t\s*|\s*\.{2,}\s*|\s+[-\u2013\u2014=|]+\s*|\s*(?=[([*]))/u
+
+/** Where the part begins behind its heading; `undefined` where the words go on. */
+const bodyAt = (text: string, end: number): number | undefined => {
+  const rest = text.slice(end)
+  if (/^[\s:.\u00a0=_*#|\])-]*$/u.test(rest)) return text.length
+  const opening = OPENS.exec(rest)?.[0]
+  if (opening === undefined) return undefined
+  const own = rest.slice(opening.length)
+  const isEntry = opening.includes(":") || AMOUNT.test(own) || namesIn(own).length > 0
+  return isEntry ? end + opening.length : isRemark(own) ? text.length : end + opening.length
+}
+
+/** "(screened 14/01 13:05)", "M - A - N   Days": of the part, and no entry of it. */
+const isRemark = (own: string) =>
+  /^[([*]/u.test(own) || own.split(/\s{2,}|\t|\||\s-\s/u).every((cell) => cell.length <= 12)

@@ -77,15 +77,28 @@ export const phraseHeading = (text: string): PhraseHeading | undefined => {
         BETWEEN.test(text.slice(lead + (words[index - 1]?.end ?? 0), lead + words[index].start)))
     )
   )
-  if (found === undefined) return undefined
+  if (found === undefined) return negated(text)
   const end = lead + (words[found.words.length - 1]?.end ?? 0)
   const body = bodyAt(text, end)
+  const hasMore = /\p{L}/u.test(text.slice(end).replace(/\([^()]*\)/u, ""))
+  if (found.kind === "within" && hasMore) return undefined
   return body === undefined ? undefined : {
     kind: found.kind,
     needsRows: found.needsRows,
     label: body === text.length ? text.slice(lead).trim() : text.slice(lead, end),
     length: body
   }
+}
+
+const NEGATED =
+  /^[^\p{L}\p{N}]*(\p{Lu}[^:.;]{0,50}\b(?:not|never|no longer|nicht(?: mehr)?|ne plus|niet|inte|ikke)\b[^:.;\d]{0,40}:)\s*(?=\S)/iu
+
+/** "Things he should not have at home: ...": what a label denies is not taken. */
+const negated = (text: string): PhraseHeading | undefined => {
+  const [whole = "", label = ""] = NEGATED.exec(text) ?? []
+  if (label === "" || namesIn(label).length > 0) return undefined
+  if (namesIn(text.slice(whole.length)).length === 0) return undefined
+  return { kind: "stopped_medications", needsRows: false, label, length: whole.length }
 }
 
 const OPENS =

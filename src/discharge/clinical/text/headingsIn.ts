@@ -30,7 +30,7 @@ export const headingsIn = (
     }
     const open = found.at(-1)?.kind
     const phrase = titled.has(index) ? undefined : byPhrase(lines, index)
-    if (LISTS.has(open ?? "") && (phrase?.kind === "within" || isOfTable(line.text))) return
+    if (isDrugList(open) && (phrase?.kind === "within" || isOfTable(line))) return
     const own = marksOf(lines, index, titled.get(index))
     const isKnown = own.some(({ at, kind }) => at === line.start && kind !== undefined)
     const marks = isKnown || phrase === undefined || phrase.kind === "within" ? own : [{
@@ -57,7 +57,12 @@ export const headingsIn = (
 }
 
 /** The columns and the rows of a table of drugs, whose first cell may read as a heading. */
-const isOfTable = (text: string) => /\s\|\s/u.test(text) && (isColumns(text) || isDrugRow(text))
+const isOfTable = (line: Line) =>
+  /\s\|\s/u.test(line.text) && tableOfDrugs(line) === undefined &&
+  (isColumns(line.text) || isDrugRow(line.text))
+
+const isDrugList = (open: Mark["kind"]) =>
+  open !== undefined && open !== "allergies" && LISTS.has(open)
 
 const ROWS_WITHIN = 6
 

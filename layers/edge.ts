@@ -125,6 +125,16 @@ const failed = (
     : notAllowed(request, methods)
 }
 
+const barredBy = ({ boundary, routes }: Options) => {
+  const acting = allow(routes.filter(({ acts }) => acts === true))
+  const keyless = allow(routes.filter(({ neverKeyed }) => neverKeyed === true))
+  return Boundary.make({
+    ...boundary,
+    acts: (path) => acting(path).length > 0,
+    neverKeyed: (path) => keyless(path).length > 0
+  })
+}
+
 const make = Effect.fnUntraced(function* (options: Options) {
   // The clock that the layer was built with: a request brings none of its own.
   const clock = yield* Clock.Clock
@@ -149,13 +159,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     larger.on("GET", `/${path.slice(1)}`, bytes)
   }
   const securityHeaders = options.boundary.holds ? UNEMBEDDABLE : SECURITY_HEADERS
-  const acting = allow(options.routes.filter(({ acts }) => acts === true))
-  const keyless = allow(options.routes.filter(({ neverKeyed }) => neverKeyed === true))
-  const barred = Boundary.make({
-    ...options.boundary,
-    acts: (path) => acting(path).length > 0,
-    neverKeyed: (path) => keyless(path).length > 0
-  })
+  const barred = barredBy(options)
   const byOperators = isOperators(yield* Keys)
   const audit = yield* Audit
   const note = auditing(audit, options.routes)

@@ -59,7 +59,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   privacy: {
     port: 8001,
     // `vkey address`, with commas between.
-    calls: (settings) => given(settings, "LOG_WITNESSES").split(/[\s,]+/u)
+    calls: (settings) => given(settings, "LOG_WITNESSES").split(/[\s,]+/u),
+    isCallersChoice: true
   },
   recovery: { port: 8002, calls: () => [], isCallersChoice: true },
   discharge: {

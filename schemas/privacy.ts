@@ -19,6 +19,7 @@ import {
   GrantReply,
   GrantRequest,
   Grants,
+  LedgerBundle,
   Shares
 } from "./privacy/grant.ts"
 import { Checkpoint, ConsistencyProof, InclusionProof, Jwks, LogEntries } from "./privacy/log.ts"
@@ -32,23 +33,24 @@ import {
   GranteeUnverified,
   GrantNotFound,
   GrantsFull,
-  InvalidAgentId,
-  InvalidField,
   ShareNotFound
 } from "./privacy/problems.ts"
 import { VerifyReply, VerifyRequest } from "./privacy/receipt.ts"
 import { ShareCall, ShareReply } from "./privacy/share.ts"
 import { PublishedModel, ReportReply, ReportRequest, TrustRecord } from "./privacy/trust.ts"
 import { Voucher } from "./privacy/voucher.ts"
+import { CreateOwnerWebhook, OwnerWebhookCreated, OwnerWebhooks } from "./privacy/webhook.ts"
 import {
   CommonProblems,
   Forbidden,
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   NotFound,
+  SchemaValidationFailed,
   Unauthenticated
 } from "./problems.ts"
 import { Resource, Tool } from "./tool.ts"
+import { WebhookNotFound, WebhookUrlForbidden } from "./webhook.ts"
 
 const TEXT = "text/plain; charset=utf-8"
 
@@ -106,7 +108,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
       next_cursor: Schema.NullOr(Schema.String),
       has_more: Schema.Boolean
     }),
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_records",
     title: "List my records",
@@ -115,7 +117,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
   HttpApiEndpoint.get("describe", "/data/:content_id", {
     params: { content_id: Schema.String },
     success: PublicDescriptor,
-    error: [InvalidField, ...contentProblems]
+    error: [SchemaValidationFailed, ...contentProblems]
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Describe a record",
     description: "What is public of it: the manifest with its root, and the view of tier `public`."
@@ -139,7 +141,7 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
     headers: OwnerHeaders,
     params: { content_id: Schema.String },
     success: HttpApiSchema.NoContent,
-    error: [InvalidField, ...contentProblems, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, ...contentProblems, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "remove_record",
     title: "Delete a record",
@@ -150,7 +152,12 @@ export class RecordsGroup extends HttpApiGroup.make("records").add(
 ) {}
 
 const ofRecord = { content_id: Schema.String }
-const ownersProblems = [InvalidField, ...contentProblems, Unauthenticated, Forbidden] as const
+const ownersProblems = [
+  SchemaValidationFailed,
+  ...contentProblems,
+  Unauthenticated,
+  Forbidden
+] as const
 const changeProblems = [IdempotencyKeyReused, IdempotencyKeyInUse] as const
 
 export class OwnerGroup extends HttpApiGroup.make("owner").add(
@@ -227,7 +234,7 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     headers: OwnerHeaders,
     query: { status: Raw, limit: Raw, cursor: Raw },
     success: AccessRequests,
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_requests",
     title: "List requests for my records",
@@ -259,12 +266,52 @@ export class OwnerGroup extends HttpApiGroup.make("owner").add(
     headers: OwnerHeaders,
     query: { limit: Raw, cursor: Raw },
     success: Shares,
-    error: [InvalidField, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotate(Tool, {
     name: "list_shares",
     title: "List what was given to whom",
     use: "As owner: the ledger of disclosures, with paths, purpose and receipts."
   }),
+  HttpApiEndpoint.post("createWebhook", "/owner/webhooks", {
+    headers: OwnersChange,
+    payload: CreateOwnerWebhook,
+    success: OwnerWebhookCreated.pipe(HttpApiSchema.status(201)),
+    error: [...bodyProblems, WebhookUrlForbidden, Unauthenticated, Forbidden, ...changeProblems]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Be notified of requests",
+    description:
+      "As owner: signed notices (Standard Webhooks) of access.requested, access.approved and " +
+      "access.declined to a public address; as requester with a key, of what became of its " +
+      "requests. The secret is returned once."
+  })),
+  HttpApiEndpoint.get("webhooks", "/owner/webhooks", {
+    headers: OwnerHeaders,
+    success: OwnerWebhooks,
+    error: [Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "List my webhooks",
+    description: "As owner: addresses, without secrets."
+  })),
+  HttpApiEndpoint.delete("deleteWebhook", "/owner/webhooks/:webhook_id", {
+    params: { webhook_id: Schema.String },
+    headers: OwnerHeaders,
+    success: HttpApiSchema.NoContent,
+    error: [WebhookNotFound, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "Delete a webhook",
+    description: "As owner: nothing is sent there any more."
+  })),
+  HttpApiEndpoint.get("ledger", "/owner/shares/bundle", {
+    headers: OwnerHeaders,
+    query: { cursor: Raw },
+    success: LedgerBundle,
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
+  }).annotateMerge(OpenApi.annotations({
+    summary: "All that proves the ledger",
+    description:
+      "As owner, for an auditor: the whole ledger of disclosures in one signed file, which " +
+      "`deno task verify-share` checks; a very long one continues at `next_cursor`."
+  })),
   HttpApiEndpoint.get("report", "/owner/report", {
     headers: OwnerHeaders,
     success: [
@@ -331,7 +378,7 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
   HttpApiEndpoint.delete("forget", "/trust/:agent_id/contexts", {
     params: { agent_id: Schema.String },
     success: HttpApiSchema.NoContent,
-    error: [InvalidAgentId, Unauthenticated, Forbidden]
+    error: [SchemaValidationFailed, Unauthenticated, Forbidden]
   }).annotateMerge(OpenApi.annotations({
     summary: "Erase what was said of you",
     description: "As the agent, with its key: the words of reports on it. Outcomes and scores " +
@@ -341,7 +388,7 @@ export class TrustGroup extends HttpApiGroup.make("trust").add(
     params: { agent_id: Schema.String },
     query: { as_of: Raw },
     success: TrustRecord,
-    error: [InvalidAgentId, InvalidField]
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Read an agent's trust",
     description: "Score, tier and what they rest on, today or `as_of` a time."
@@ -381,7 +428,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("entries", "/log/entries", {
     query: { start: Raw, limit: Raw },
     success: LogEntries,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Entries of the log",
     description: "For an auditor: leaf hashes by index, `start` and `limit`."
@@ -389,7 +436,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("inclusion", "/log/inclusion", {
     query: { index: Raw, size: Raw },
     success: InclusionProof,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that it was logged",
     description: "For an auditor: the path from an entry to the root of the log of `size` entries."
@@ -397,7 +444,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("consistency", "/log/consistency", {
     query: { first: Raw, second: Raw },
     success: ConsistencyProof,
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "Prove that the log only grew",
     description: "For an auditor who kept an older head: the proof from size `first` to size " +
@@ -406,7 +453,7 @@ export class LogGroup extends HttpApiGroup.make("log").add(
   HttpApiEndpoint.get("proof", "/log/proof", {
     query: { index: Raw },
     success: Schema.String.pipe(HttpApiSchema.asText({ contentType: TEXT })),
-    error: InvalidField
+    error: SchemaValidationFailed
   }).annotate(Unaudited, true).annotateMerge(OpenApi.annotations({
     summary: "A proof that travels",
     description: "To keep with a receipt: entry, path and signed head in one C2SP text, to be " +

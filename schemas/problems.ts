@@ -5,6 +5,17 @@ import { Schema } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { Problem } from "./problem.ts"
 
+/** One fault of a request. */
+export const Violation = Schema.Struct({
+  /** Where, as keys and indexes joined by dots; empty for the whole body. */
+  path: Schema.String,
+  message: Schema.String,
+  /** What kind of fault, where a service tells them apart; `pointer` (RFC 6901) and `detail` go with it. */
+  code: Schema.optionalKey(Schema.String),
+  pointer: Schema.optionalKey(Schema.String),
+  detail: Schema.optionalKey(Schema.String)
+})
+
 export class BadRequest extends Problem<BadRequest>()({
   code: "BAD_REQUEST",
   status: 400,
@@ -12,7 +23,7 @@ export class BadRequest extends Problem<BadRequest>()({
   example: { reason: "query parameter limit: Expected a value between 1 and 100" },
   detail: ({ reason }) => reason,
   remedy: "Read `detail`: the JSON is malformed, or a query parameter or cursor does not fit."
-}, { reason: Schema.String }) {}
+}, { reason: Schema.String, violations: Schema.optionalKey(Schema.Array(Violation)) }) {}
 
 export class Unauthenticated extends Problem<Unauthenticated>()({
   code: "UNAUTHENTICATED",
@@ -101,12 +112,6 @@ export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()({
   remedy:
     "Send `Content-Type: application/json`, or `multipart/form-data` with the part `file` where the route takes an upload; `GET /openapi.json` names the type of each."
 }, { content_type: Schema.String, reason: Schema.optionalKey(Schema.String) }) {}
-
-export const Violation = Schema.Struct({
-  /** Where, as keys and indexes joined by dots; empty for the whole body. */
-  path: Schema.String,
-  message: Schema.String
-})
 
 export class SchemaValidationFailed extends Problem<SchemaValidationFailed>()({
   code: "SCHEMA_VALIDATION_FAILED",

@@ -19,9 +19,12 @@ import * as NoStore from "../layers/noStore.ts"
 import * as Service from "../layers/service.ts"
 import * as PrivacySettings from "../layers/settings/privacy.ts"
 import * as Idempotency from "../layers/sql/idempotency.ts"
+import * as GroupCommit from "../layers/sql/groupCommit.ts"
 import * as SqlJws from "../layers/sql/jws.ts"
 import * as PrivacyStore from "../layers/sql/privacy.ts"
+import * as SqlWebhooks from "../layers/sql/webhooks.ts"
 import * as Witnesses from "../layers/witnesses.ts"
+import * as HttpWebhooks from "../layers/webhooks/http.ts"
 import * as Vault from "../layers/vault/aesGcm.ts"
 import * as Page from "../layers/web/privacy.ts"
 import { PrivacyApi } from "../schemas/privacy.ts"
@@ -31,6 +34,7 @@ import * as ReceiptHandlers from "./privacy/handlers/receipts.ts"
 import * as OwnerHandlers from "./privacy/handlers/owner.ts"
 import * as RecordHandlers from "./privacy/handlers/records.ts"
 import * as TrustHandlers from "./privacy/handlers/trust.ts"
+import * as Notify from "./privacy/notify.ts"
 import { checks, health } from "./privacy/health.ts"
 import { OWNER_TOKEN_PREFIX } from "./privacy/ownerToken.ts"
 import { prompts } from "./privacy/prompts.ts"
@@ -55,8 +59,11 @@ export const service = Service.make({
     ReceiptHandlers.layer,
     LogHandlers.layer
   ),
-  ports: Witnessing.layer.pipe(
+  ports: Layer.merge(Witnessing.layer, Notify.layer).pipe(
     Layer.provideMerge(Witnesses.layer.pipe(Layer.provide(FetchHttpClient.layer))),
+    // Its own transactions: a notice that is sent waits for nobody's turn at the log.
+    Layer.provideMerge(SqlWebhooks.layer.pipe(Layer.provide(GroupCommit.layer))),
+    Layer.provideMerge(HttpWebhooks.layerOf("privacy")),
     Layer.provideMerge(PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer))),
     Layer.provideMerge(Layer.merge(SqlJws.layer, KeyHolders.layer)),
     Layer.provideMerge(Checkpoints.layer),

@@ -1,6 +1,6 @@
 /**
- * Four house rules as a `deno lint` plugin: who may import whom, who may read settings, how long a
- * literal may be, and no casts.
+ * Six house rules as a `deno lint` plugin: who may import whom, who may read settings, how long a
+ * literal and a function may be, no casts, and no inheritance between the classes of a service.
  */
 import { dirname, join } from "node:path/posix"
 
@@ -74,6 +74,11 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
       "layers/command"
     ]
   },
+  // The commands that need no service in a process of its own.
+  {
+    files: /^src\/(?:guard|agentServices|aiSdk|openaiAgents|langchain)\.ts/,
+    may: ["effect", "src/guard\\.ts", "src/textcheck\\.judge\\.ts", "layers/"]
+  },
   // The door of doors, and the operator's commands: doors and layers.
   {
     files: /^src\/\w+\.ts/,
@@ -127,6 +132,35 @@ export const isTooLong = (file: string, literal: string): boolean =>
   /^(?:src|layers)\//.test(file) && !/^src\/\w+\/skill\.ts$/.test(file) &&
   literal.split("\n").some((line) => line.length > LITERAL_MAX)
 
+/** Lines of a function, without those of the functions in it. */
+export const FUNCTION_LINES_MAX = 70
+
+/** Longer ones, and why each stays in one piece. */
+const longFunctions: ReadonlyArray<{ readonly files: RegExp; readonly because: string }> = [
+  { files: /^src\/\w+\/skill\.ts$/, because: "one text, which is read as a page" },
+  {
+    files: /^layers\/sql\/\w+\/tables\.ts$/,
+    because: "the statements of one schema, in their order"
+  },
+  {
+    files: /^layers\/pdf\/pdfjs\/operations\.ts$/,
+    because: "one switch, a line or two an operator"
+  },
+  {
+    files: /^layers\/adapters\/work\.ts$/,
+    because: "one closure over one lease, which nothing outside may hold"
+  },
+  { files: /^test\//, because: "a story, told from its beginning to its end" }
+]
+
+/** Whether a function of `lines` lines of its own is too long for `file`. */
+export const isLongFunction = (file: string, lines: number): boolean =>
+  lines > FUNCTION_LINES_MAX && !longFunctions.some(({ files }) => files.test(file))
+
+/** Whether a class of `file` may extend the class `base`: only Effect's makers and errors are extended in a service. */
+export const mayExtend = (file: string, base: string): boolean =>
+  !/^src\//.test(file) || base === "Error"
+
 const fileOf = ({ filename }: Deno.lint.RuleContext) =>
   filename.replace(`${join(import.meta.dirname ?? "", "..")}/`, "")
 
@@ -172,6 +206,51 @@ const plugin: Deno.lint.Plugin = {
           })
         }
         return { Literal: check, TemplateLiteral: check }
+      }
+    },
+    "function-length": {
+      create(context) {
+        const file = fileOf(context)
+        const { text } = context.sourceCode
+        const lineAt = (offset: number) => text.slice(0, offset).split("\n").length
+        // The lines of the functions within each function that is open.
+        const inner: Array<number> = []
+        const enter = () => {
+          inner.push(0)
+        }
+        const exit = (node: Deno.lint.Node) => {
+          const lines = lineAt(node.range[1]) - lineAt(node.range[0]) + 1
+          const own = lines - (inner.pop() ?? 0)
+          const outer = inner.length - 1
+          if (outer >= 0) inner[outer] = (inner[outer] ?? 0) + lines - 1
+          if (!isLongFunction(file, own)) return
+          context.report({
+            node,
+            message: `A function has at most ${FUNCTION_LINES_MAX} lines of its own: ${own} here`
+          })
+        }
+        return {
+          FunctionDeclaration: enter,
+          FunctionExpression: enter,
+          ArrowFunctionExpression: enter,
+          "FunctionDeclaration:exit": exit,
+          "FunctionExpression:exit": exit,
+          "ArrowFunctionExpression:exit": exit
+        }
+      }
+    },
+    "no-inheritance": {
+      create(context) {
+        const file = fileOf(context)
+        return {
+          ClassDeclaration({ superClass }) {
+            if (superClass?.type !== "Identifier" || mayExtend(file, superClass.name)) return
+            context.report({
+              node: superClass,
+              message: "A service composes: no class of its own is extended"
+            })
+          }
+        }
       }
     },
     "no-cast": {

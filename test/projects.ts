@@ -30,6 +30,8 @@ export const STORIES: ReadonlyArray<string> = [
   "test/discharge/machines.test.ts",
   "test/discharge/walk.test.ts",
   "test/faults/*.test.ts",
+  "test/guard/conformance.test.ts",
+  "test/guard/servers.test.ts",
   "test/mcp/conformance/*.test.ts",
   "test/mcp/jobs.test.ts",
   "test/mcp/stdio.test.ts",

@@ -145,7 +145,7 @@ describe("rightsOf()", () => {
     for (const name of services) {
       const flags = rightsOf([name], {}, place)
       const isOpen = flags.includes("--allow-net")
-      assert.strictEqual(isOpen, ["recovery", "escrow"].includes(name), name)
+      assert.strictEqual(isOpen, ["privacy", "recovery", "escrow"].includes(name), name)
       assert.strictEqual(
         flags.some((flag) => flag.startsWith("--deny-net=169.254.169.254")),
         isOpen
@@ -205,7 +205,7 @@ describe("the flags that are printed", () => {
         )
         const tried = yield* Schema.decodeUnknownEffect(Tried)(new TextDecoder().decode(stdout))
         const hasPrograms = ["discharge", "textcheck"].includes(name)
-        const isOpen = ["recovery", "escrow"].includes(name)
+        const isOpen = ["privacy", "recovery", "escrow"].includes(name)
         assert.deepStrictEqual(tried, {
           "its own code": "done",
           "its own folder": "done",

@@ -53,7 +53,7 @@ const ADMINS: { readonly [service: string]: RegExp } = {
 
 /** What asks for a key, or for an owner's token, also where calls without one are taken. */
 const ALWAYS_KEYED: { readonly [service: string]: RegExp } = {
-  privacy: /^GET \/(?:data|owner\/\w+)$|^DELETE \/trust/,
+  privacy: /^GET \/(?:data|owner\/[\w/]+)$|^DELETE \/trust/,
   discharge: /^GET \/api\/access-log$/
 }
 
@@ -67,7 +67,10 @@ const OF_ALL: { readonly [service: string]: ReadonlyArray<string> } = {
     "records.describe",
     "owner.requests",
     "owner.shares",
+    "owner.ledger",
     "owner.report",
+    "owner.webhooks",
+    "owner.createWebhook",
     "trust.record",
     "trust.model",
     "receipts.verify",

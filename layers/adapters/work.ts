@@ -97,6 +97,36 @@ const lost: ReadonlySet<string | undefined> = new Set([
   "WORKFLOW_ALREADY_COMPLETED"
 ])
 
+/** Says between two writes that this process lives, since a node may run for long. */
+const pulse = ({ beat, everyMillis, isOff }: {
+  readonly isOff: boolean
+  readonly everyMillis: number
+  readonly beat: (params: Params) => Promise<void>
+}) => {
+  let wroteAt = 0
+  let living: ReturnType<typeof setInterval> | undefined
+  const rest = () => {
+    clearInterval(living)
+    living = undefined
+  }
+  const sayLiving = async (params: Params) => {
+    if (performance.now() - wroteAt > AT_WORK_MILLIS) return rest()
+    try {
+      await beat(params)
+    } catch (error) {
+      // What is refused now is refused again: the next write takes it back, or is told why not.
+      if (error instanceof ServiceError && !error.retryable) rest()
+    }
+  }
+  const wrote = (params: Params) => {
+    wroteAt = performance.now()
+    if (living !== undefined || isOff) return
+    living = setInterval(() => void sayLiving(params), everyMillis)
+    living.unref()
+  }
+  return { rest, wrote }
+}
+
 /** Finds the work that is not ended, or makes it. */
 export const workOf = async (
   client: Client,
@@ -147,30 +177,17 @@ export const workOf = async (
     lease = { lease_token, since: performance.now() }
   }
 
-  /** Says between two writes that this process lives, since a node may run for long. */
-  let wroteAt = 0
-  let living: ReturnType<typeof setInterval> | undefined
-  const rest = () => {
-    clearInterval(living)
-    living = undefined
-  }
-  const sayLiving = async (params: Params) => {
-    if (performance.now() - wroteAt > AT_WORK_MILLIS) return rest()
-    try {
+  const { rest, wrote } = pulse({
+    isOff: isBrief,
+    everyMillis: Math.min(
+      described.heartbeat_timeout_seconds * 1000 / BEATS_IN_TIMEOUT,
+      renewMillis
+    ),
+    beat: async (params) => {
       await renewed(params)
       await workflows.heartbeat({ params, payload: held() })
-    } catch (error) {
-      // What is refused now is refused again: the next write takes it back, or is told why not.
-      if (error instanceof ServiceError && !error.retryable) rest()
     }
-  }
-  const wrote = (params: Params) => {
-    wroteAt = performance.now()
-    if (living !== undefined || isBrief) return
-    const period = described.heartbeat_timeout_seconds * 1000 / BEATS_IN_TIMEOUT
-    living = setInterval(() => void sayLiving(params), Math.min(period, renewMillis))
-    living.unref()
-  }
+  })
 
   // Its owner takes it back by a sign of life; anybody else claims it.
   const regain = async (params: Params) => {

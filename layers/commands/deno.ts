@@ -5,11 +5,11 @@
  */
 import { chmodSync, existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { homedir } from "node:os"
-import { dirname, join, resolve } from "node:path"
+import { dirname, join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { handOver } from "./child.ts"
+import { dataFolder } from "./dataFolder.ts"
 
 /** Where the services are: beside `bin.js`, for which this is two folders down, as in the tree. */
 const app = fileURLToPath(new URL("../../app/", import.meta.url))
@@ -37,11 +37,6 @@ const deno = (): string => {
   }
 }
 
-const data = ({ LOCALAPPDATA, XDG_DATA_HOME }: Readonly<Record<string, string | undefined>>) =>
-  process.platform === "darwin"
-    ? join(homedir(), "Library/Application Support/agent-services")
-    : join(XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), ".local/share"), "agent-services")
-
 /** What each command gives Deno, its files below `app`: written when the package is made. */
 const commands = (): Readonly<Record<string, ReadonlyArray<string>>> =>
   JSON.parse(readFileSync(join(app, "commands.json"), "utf8"))
@@ -57,12 +52,10 @@ const argumentsOf = (command: string): ReadonlyArray<string> => {
 }
 
 export const denoBy = (command: string) => async (args: ReadonlyArray<string>): Promise<void> => {
-  const { DATA_DIR } = process.env
-  const folder = DATA_DIR === undefined || DATA_DIR === "" ? data(process.env) : resolve(DATA_DIR)
   if (!existsSync(app)) throw new Error(`The package lacks its folder "${app}"`)
   await handOver(deno(), [...argumentsOf(command), ...args], {
     ...process.env,
-    DATA_DIR: folder,
+    DATA_DIR: dataFolder(),
     // As the system's other programs: a proxy that signs for itself is known there.
     DENO_TLS_CA_STORE: process.env.DENO_TLS_CA_STORE ?? "mozilla,system",
     DENO_NO_UPDATE_CHECK: "1"

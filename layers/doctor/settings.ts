@@ -66,124 +66,144 @@ const isUnsealed = (url: Redacted.Redacted) =>
     (address) => isElsewhere(address) && !TLS.includes(address.parameters.get("sslmode") ?? "")
   )
 
-/** All that the settings of `services` tell. */
-export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
-  const settings = yield* read
-  const { hosts, origins } = yield* configured
-  const has = (name: string) => services.some((service) => service.name === name)
-  const open = services.filter(({ isPublic }) => isPublic)
+type Findings = ReadonlyArray<readonly [applies: boolean, finding: Finding]>
+
+const installed = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
+  const named = (name: string) => services.find((service) => service.name === name)
   const keyless = services.filter(({ holds, mode, warnings }) =>
     holds && mode !== "required" && Option.isNone(warnings)
   )
-  const exposed = keyless.filter(({ isPublic }) => isPublic)
-  const isAnchored = Option.contains(settings.trustModel, "anchored")
-  const [privacy] = services.filter(({ name }) => name === "privacy")
-  const [reputation] = services.filter(({ name }) => name === "reputation")
+  return {
+    settings: yield* read,
+    ...yield* configured,
+    has: (name: string) => named(name) !== undefined,
+    privacy: named("privacy"),
+    reputation: named("reputation"),
+    open: services.filter(({ isPublic }) => isPublic),
+    keyless,
+    exposed: keyless.filter(({ isPublic }) => isPublic)
+  }
+})
+type Installed = Effect.Success<ReturnType<typeof installed>>
 
-  const found: ReadonlyArray<readonly [boolean, Finding]> = [
-    [
-      exposed.length > 0,
-      unsafe(
-        `${namesOf(exposed)} would take calls without an operator's key on another address than ` +
-          "this machine's own",
-        "AUTH_MODE=required"
-      )
-    ],
-    [
-      settings.demo,
-      unsafe("any caller can impersonate an agent", "DEMO_MODE=false")
-    ],
-    [
-      privacy !== undefined && !isAnchored &&
-      (privacy.mode === "open" || settings.trustModel._tag === "Some"),
-      (privacy?.isPublic === true ? unsafe : unwise)(
-        "trust in privacy is open to Sybil attacks",
-        "TRUST_MODEL=anchored with TRUST_ANCHORS"
-      )
-    ],
-    [
-      reputation?.mode === "open",
-      (reputation?.isPublic === true ? unsafe : unwise)(
-        "one word without a key makes a payee trusted in reputation, and escrow pays whom it trusts",
-        "AUTH_MODE=required"
-      )
-    ],
-    [
-      (has("escrow") || has("recovery")) && settings.webhooksAllowPrivate,
-      unsafe("webhooks may reach private networks", "WEBHOOKS_ALLOW_PRIVATE=false")
-    ],
-    [
-      has("escrow") && settings.evaluatorAllowPrivate,
-      unsafe(
-        "an evaluator may be an address in the network behind",
-        "EVALUATOR_ALLOW_PRIVATE=false"
-      )
-    ],
-    [
-      has("escrow") && Option.exists(settings.reputationUrl, isPlain),
-      unsafe(
-        "plain HTTP: payouts can be tampered with",
-        "REPUTATION_URL=https://…"
-      )
-    ],
-    [
-      has("reputation") && Option.exists(settings.jwksUrl, isPlain),
-      unsafe(
-        "plain HTTP: receipts that count as evidence can be forged",
-        "ESCROW_JWKS_URL=https://…"
-      )
-    ],
-    ...settings.models.map(({ address, name }) =>
-      [
-        (has("discharge") || has("escrow")) && Option.exists(address, isPlain),
-        unsafe("model traffic is unencrypted", `${name}=https://…`)
-      ] as const
-    ),
-    [
-      open.some(({ name }) => name === "discharge") && Option.contains(settings.cloudModels, "on"),
-      unsafe(
-        "every agent may send the records of its patients to a cloud provider, with a key of its own",
-        "CLOUD_MODELS=off"
-      )
-    ],
-    [
-      Option.exists(settings.url, isUnsealed),
-      unsafe(
-        "database traffic is unencrypted",
-        "DATABASE_URL with ?sslmode=verify-full"
-      )
-    ],
-    [
-      keyless.length > 0 && Option.exists(origins, (named) => named.includes("*")),
-      unsafe(
-        `CORS allows every origin to read ${namesOf(keyless)}`,
-        "CORS_ORIGINS=https://…"
-      )
-    ],
-    [
-      keyless.length > 0 && hosts.includes("*"),
-      unsafe(
-        `any page may read what ${
-          namesOf(keyless)
-        } holds, by a name that it points at this machine`,
-        "ALLOWED_HOSTS=…, the names that the services are called by"
-      )
-    ],
-    [
-      open.length > 0 && Option.getOrElse(settings.rateLimit, () => "0") === "0",
-      unwise("one caller may ask as often as it likes", "RATE_LIMIT_PER_MINUTE=600")
-    ],
-    [
-      open.length > 0 && Option.isNone(settings.environment),
-      unwise('/health says "development"', "ENVIRONMENT=production")
-    ],
-    [
-      has("currency") && Option.contains(settings.ratesSource, "snapshot"),
-      unwise("rates stay those of the day the code was made", "RATES_SOURCE=ecb")
-    ]
+/** Who may call, and whom the services believe. */
+const ofCallers = (
+  { settings, hosts, origins, open, keyless, exposed, privacy, reputation }: Installed
+): Findings => [
+  [
+    exposed.length > 0,
+    unsafe(
+      `${namesOf(exposed)} would take calls without an operator's key on another address than ` +
+        "this machine's own",
+      "AUTH_MODE=required"
+    )
+  ],
+  [
+    settings.demo,
+    unsafe("any caller can impersonate an agent", "DEMO_MODE=false")
+  ],
+  [
+    privacy !== undefined && !Option.contains(settings.trustModel, "anchored") &&
+    (privacy.mode === "open" || settings.trustModel._tag === "Some"),
+    (privacy?.isPublic === true ? unsafe : unwise)(
+      "trust in privacy is open to Sybil attacks",
+      "TRUST_MODEL=anchored with TRUST_ANCHORS"
+    )
+  ],
+  [
+    reputation?.mode === "open",
+    (reputation?.isPublic === true ? unsafe : unwise)(
+      "one word without a key makes a payee trusted in reputation, and escrow pays whom it trusts",
+      "AUTH_MODE=required"
+    )
+  ],
+  [
+    open.some(({ name }) => name === "discharge") && Option.contains(settings.cloudModels, "on"),
+    unsafe(
+      "every agent may send the records of its patients to a cloud provider, with a key of its own",
+      "CLOUD_MODELS=off"
+    )
+  ],
+  [
+    keyless.length > 0 && Option.exists(origins, (named) => named.includes("*")),
+    unsafe(
+      `CORS allows every origin to read ${namesOf(keyless)}`,
+      "CORS_ORIGINS=https://…"
+    )
+  ],
+  [
+    keyless.length > 0 && hosts.includes("*"),
+    unsafe(
+      `any page may read what ${namesOf(keyless)} holds, by a name that it points at this machine`,
+      "ALLOWED_HOSTS=…, the names that the services are called by"
+    )
   ]
+]
+
+/** Where the services call, and what can be read or changed on the way. */
+const ofTraffic = ({ settings, has }: Installed): Findings => [
+  [
+    ["escrow", "privacy", "recovery"].some(has) && settings.webhooksAllowPrivate,
+    unsafe("webhooks may reach private networks", "WEBHOOKS_ALLOW_PRIVATE=false")
+  ],
+  [
+    has("escrow") && settings.evaluatorAllowPrivate,
+    unsafe(
+      "an evaluator may be an address in the network behind",
+      "EVALUATOR_ALLOW_PRIVATE=false"
+    )
+  ],
+  [
+    has("escrow") && Option.exists(settings.reputationUrl, isPlain),
+    unsafe(
+      "plain HTTP: payouts can be tampered with",
+      "REPUTATION_URL=https://…"
+    )
+  ],
+  [
+    has("reputation") && Option.exists(settings.jwksUrl, isPlain),
+    unsafe(
+      "plain HTTP: receipts that count as evidence can be forged",
+      "ESCROW_JWKS_URL=https://…"
+    )
+  ],
+  ...settings.models.map(({ address, name }) =>
+    [
+      (has("discharge") || has("escrow")) && Option.exists(address, isPlain),
+      unsafe("model traffic is unencrypted", `${name}=https://…`)
+    ] as const
+  ),
+  [
+    Option.exists(settings.url, isUnsealed),
+    unsafe(
+      "database traffic is unencrypted",
+      "DATABASE_URL with ?sslmode=verify-full"
+    )
+  ]
+]
+
+/** What is unwise, and no danger by itself. */
+const ofHabits = ({ settings, has, open }: Installed): Findings => [
+  [
+    open.length > 0 && Option.getOrElse(settings.rateLimit, () => "0") === "0",
+    unwise("one caller may ask as often as it likes", "RATE_LIMIT_PER_MINUTE=600")
+  ],
+  [
+    open.length > 0 && Option.isNone(settings.environment),
+    unwise('/health says "development"', "ENVIRONMENT=production")
+  ],
+  [
+    has("currency") && Option.contains(settings.ratesSource, "snapshot"),
+    unwise("rates stay those of the day the code was made", "RATES_SOURCE=ecb")
+  ]
+]
+
+/** What the settings of `services` leave open. */
+export const ofSettings = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
+  const all = yield* installed(services)
   return [
     ...ofRunning(services),
-    ...found.flatMap(([applies, finding]) => applies ? [finding] : [])
+    ...[...ofCallers(all), ...ofTraffic(all), ...ofHabits(all)]
+      .flatMap(([applies, finding]) => applies ? [finding] : [])
   ]
 })

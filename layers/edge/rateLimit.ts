@@ -20,10 +20,17 @@ export const addressOf = ({ remoteAddress }: Request) =>
   Option.getOrElse(remoteAddress, () => "unknown")
 
 // The key itself is not kept, not even in the limiter's memory.
-const hashOfKey = ({ headers }: Request) => {
-  const key = headers.authorization ?? headers["x-api-key"]
-  return key === undefined ? undefined : createHash("sha256").update(key).digest("base64")
+const hashOfKey = (request: Request) => {
+  const known = hashes.get(request)
+  if (known !== undefined) return known
+  const key = request.headers.authorization ?? request.headers["x-api-key"]
+  if (key === undefined) return undefined
+  const hash = createHash("sha256").update(key).digest("base64")
+  hashes.set(request, hash)
+  return hash
 }
+
+const hashes = new WeakMap<Request, string>()
 
 export class RateLimit extends Context.Service<RateLimit, {
   readonly isOn: boolean

@@ -8,7 +8,8 @@ import { SaxesParser } from "saxes"
 import { parseDocument } from "yaml"
 import { TextTools } from "../../src/escrow/TextTools.ts"
 import { compile } from "../patterns/re2.ts"
-import { isShort, jsonPath, jsonSchema, schemaFault } from "./json.ts"
+import { isShort, jsonPath } from "./jsonPath.ts"
+import { jsonSchema, schemaFault } from "./jsonSchema.ts"
 
 /** By how much of its score the first language leads the second. */
 const LEAD_MIN = 0.08

@@ -4,7 +4,7 @@
  */
 import process from "node:process"
 import { isLoopback } from "../isLoopback.ts"
-import { Connection } from "./connection.ts"
+import { Connection, type Send } from "./connection.ts"
 
 /** Reading a long document takes minutes, and its stream says so all along. */
 const ANSWER_MILLIS_MAX = 600_000
@@ -28,24 +28,30 @@ const noAnswer = (target: URL) =>
       `Nothing answered at ${target.origin}. Start the service, or give its address with --url.`
   }, { status: 503, headers: { "content-type": "application/problem+json" } })
 
-/** Until standard input ends. */
-export const bridge = async (address: string, key: string | undefined): Promise<void> => {
-  const target = targetOf(address)
+/** Sends messages to an address of `/mcp`; a key goes over TLS, or to this machine. */
+export const sendTo = (target: URL, key: string | undefined): Send => {
   if (
     key !== undefined && target.protocol === "http:" &&
     !isLoopback(target.hostname.replace(/^\[|\]$/gu, ""))
   ) {
     throw new Error("MCP_KEY would go over the network unencrypted: give an https:// address")
   }
+  return async ({ isLasting, ...message }) => {
+    const signal = isLasting === true
+      ? message.signal
+      : AbortSignal.any([message.signal, AbortSignal.timeout(ANSWER_MILLIS_MAX)])
+    try {
+      return await fetch(target, { ...message, signal, redirect: "error" })
+    } catch {
+      return noAnswer(target)
+    }
+  }
+}
+
+/** Until standard input ends. */
+export const bridge = async (address: string, key: string | undefined): Promise<void> => {
   const connection = new Connection({
-    send: async (message) => {
-      const signal = AbortSignal.any([message.signal, AbortSignal.timeout(ANSWER_MILLIS_MAX)])
-      try {
-        return await fetch(target, { ...message, signal, redirect: "error" })
-      } catch {
-        return noAnswer(target)
-      }
-    },
+    send: sendTo(targetOf(address), key),
     key,
     print: (line) => process.stdout.write(`${line}\n`)
   })

@@ -4,6 +4,7 @@
  * a service elsewhere.
  */
 import { Buffer } from "node:buffer"
+import { setTimeout as delay } from "node:timers/promises"
 import { repeatsMember } from "../../src/ground/repeatsMember.ts"
 import { unicodeJson } from "../../src/ground/unicodeJson.ts"
 
@@ -13,18 +14,25 @@ import { unicodeJson } from "../../src/ground/unicodeJson.ts"
  */
 const LINE_CHARACTERS_MAX = 80 * 1_048_576
 
+/** Before a stream of the server's own messages is opened again. */
+const LISTEN_MILLIS = 1_000
+
 const INVALID_REQUEST = -32600
 const INTERNAL_ERROR = -32603
 
 interface Message {
-  readonly method: "POST"
+  readonly method: "POST" | "GET" | "DELETE"
   readonly signal: AbortSignal
-  readonly body: string
+  readonly body?: string
   readonly headers: Readonly<Record<string, string>>
+  /** Whether its response lasts as long as the session. */
+  readonly isLasting?: boolean
 }
 
+export type Send = (message: Message) => Promise<Response>
+
 interface Ends {
-  readonly send: (message: Message) => Promise<Response>
+  readonly send: Send
   /** Of the agent on whose behalf all is done. */
   readonly key: string | undefined
   readonly print: (line: string) => void
@@ -52,7 +60,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Ends where a line does not. */
-async function* linesOf(bytes: Bytes) {
+export async function* linesOf(bytes: Bytes): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ""
   for await (const part of bytes) {
@@ -64,6 +72,19 @@ async function* linesOf(bytes: Bytes) {
   yield rest
 }
 
+/** The data of each event of a stream (HTML, section 9.2.6). */
+export async function* dataOf(bytes: Bytes): AsyncGenerator<string, void, undefined> {
+  let data: Array<string> = []
+  for await (const line of linesOf(bytes)) {
+    const [, value] = /^data: ?([^\r]*)\r?$/u.exec(line) ?? []
+    if (value !== undefined) data.push(value)
+    if (line.trim() !== "" || data.length === 0) continue
+    yield data.join("\n")
+    data = []
+  }
+  if (data.length > 0) yield data.join("\n")
+}
+
 const brokenOff = (id: unknown) =>
   JSON.stringify({
     jsonrpc: "2.0",
@@ -73,6 +94,9 @@ const brokenOff = (id: unknown) =>
 
 export class Connection {
   private version: string | undefined
+  /** Of a server that keeps one for each client, until 2025-11-25. */
+  private session: string | undefined
+  private readonly over = new AbortController()
   private readonly running = new Map<unknown, AbortController>()
   private readonly pending = new Set<Promise<void>>()
 
@@ -84,7 +108,16 @@ export class Connection {
     await Promise.all(this.pending)
   }
 
-  private take(line: string) {
+  /** Ends the session, where there is one. */
+  async end() {
+    this.over.abort()
+    if (this.session === undefined) return
+    const { signal } = new AbortController()
+    const response = await this.ends.send({ method: "DELETE", signal, headers: this.headers() })
+    await response.body?.cancel()
+  }
+
+  take(line: string): void {
     if (line.trim() === "") return
     const handled = this.handle(line).finally(() => this.pending.delete(handled))
     this.pending.add(handled)
@@ -102,27 +135,60 @@ export class Connection {
     const version = typeof claimed === "string" ? claimed : this.version
     const named = typeof name === "string" ? name : typeof uri === "string" ? uri : undefined
     const abort = new AbortController()
+    const { signal } = abort
     if (id !== undefined) this.running.set(id, abort)
     const response = await this.ends.send({
       method: "POST",
-      signal: abort.signal,
+      signal: AbortSignal.any([signal, this.over.signal]),
       body: line,
       headers: {
-        accept: "application/json, text/event-stream",
+        ...this.headers(version),
         "content-type": "application/json",
-        ...(version === undefined ? {} : { "mcp-protocol-version": version }),
         ...(typeof method === "string" ? { "mcp-method": headerValue(method) } : {}),
-        ...(named === undefined ? {} : { "mcp-name": headerValue(named) }),
-        ...(this.ends.key === undefined ? {} : { authorization: `Bearer ${this.ends.key}` })
+        ...(named === undefined ? {} : { "mcp-name": headerValue(named) })
       }
     })
+    if (method === "initialize") this.session = response.headers.get("mcp-session-id") ?? undefined
+    if (method === "notifications/initialized" && this.session !== undefined) void this.listen()
     try {
-      await this.answer(response, { id, method, isOver: () => abort.signal.aborted })
+      await this.answer(response, { id, method, isOver: () => signal.aborted })
     } catch {
       // A stream that broke. Of a call that the client gave up there is no answer.
-      if (!abort.signal.aborted && id !== undefined) this.print(brokenOff(id))
+      if (!signal.aborted && id !== undefined) this.print(brokenOff(id))
     } finally {
       this.running.delete(id)
+    }
+  }
+
+  private headers(version = this.version): Readonly<Record<string, string>> {
+    return {
+      accept: "application/json, text/event-stream",
+      ...(version === undefined ? {} : { "mcp-protocol-version": version }),
+      ...(this.session === undefined ? {} : { "mcp-session-id": this.session }),
+      ...(this.ends.key === undefined ? {} : { authorization: `Bearer ${this.ends.key}` })
+    }
+  }
+
+  /** What the server says by itself: its stream is opened again when it ends. */
+  private async listen() {
+    const { signal } = this.over
+    while (!signal.aborted) {
+      // deno-lint-ignore no-await-in-loop -- one stream at a time
+      const response = await this.ends.send({
+        method: "GET",
+        signal,
+        headers: this.headers(),
+        isLasting: true
+      })
+      // A server without such a stream answers 405.
+      if (!response.ok || response.body === null) return void response.body?.cancel()
+      try {
+        for await (const data of dataOf(response.body)) this.print(data)
+      } catch {
+        // It broke off.
+      }
+      // deno-lint-ignore no-await-in-loop
+      await delay(LISTEN_MILLIS, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -136,9 +202,7 @@ export class Connection {
   ) {
     const type = response.headers.get("content-type") ?? ""
     if (type.startsWith("text/event-stream") && response.body !== null) {
-      for await (const line of linesOf(response.body)) {
-        if (line.startsWith("data: ")) this.print(line.slice("data: ".length))
-      }
+      for await (const data of dataOf(response.body)) this.print(data)
       return
     }
     const text = await response.text()

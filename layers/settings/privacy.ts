@@ -4,12 +4,13 @@ import type { TrustMode } from "../../schemas/privacy/trust.ts"
 import { Settings } from "../../src/privacy/Settings.ts"
 import * as Authorization from "../authorization.ts"
 import { hostname } from "../hostname.ts"
+import { count } from "../setting.ts"
 
 /** Reads `TRUST_MODEL`, `TRUST_ANCHORS` and `REQUIRE_VERIFIED`. */
 export const layer = Layer.effect(
   Settings,
   Effect.gen(function* () {
-    const { model, anchors, requireVerified } = yield* configured
+    const { model, anchors, requireVerified, retrySecondMillis } = yield* configured
     const authMode = yield* Authorization.mode({
       service: "privacy",
       keyless: true,
@@ -34,6 +35,7 @@ export const layer = Layer.effect(
       mode,
       model: mode === "open" ? { mode } : { mode: "anchored", anchors: new Set(known.keys()) },
       anchors: known,
+      retrySecondMillis,
       require_verified: Option.getOrElse(requireVerified, () => hasToken ? "medium" : "none")
     })
   })
@@ -42,6 +44,7 @@ export const layer = Layer.effect(
 const configured = Config.all({
   model: Config.option(Config.Literals(["open", "anchored"], "TRUST_MODEL")),
   anchors: Config.option(Config.Redacted("TRUST_ANCHORS")),
+  retrySecondMillis: count("WEBHOOK_RETRY_MS", 1, 1000, 3_600_000),
   requireVerified: Config.option(Config.Literals(["none", "medium", "high"], "REQUIRE_VERIFIED"))
 })
 

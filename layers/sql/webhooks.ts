@@ -3,10 +3,9 @@
  */
 import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { WEBHOOKS_MAX } from "../../schemas/webhook.ts"
 import { type Delivery, Webhooks } from "../../src/ground/Webhooks.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
-import type { Part } from "./statements.ts"
+import { type Part, runner } from "./statements.ts"
 import { columns, decoderOf } from "./table.ts"
 import { sealOld, webhookSecrets } from "./webhookSecrets.ts"
 
@@ -98,6 +97,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
     const secretsKept = yield* webhookSecrets
+    const run = runner(sql)
     yield* sealOld
     const unlocked = sql.onDialectOrElse({
       pg: () => sql.literal("FOR UPDATE SKIP LOCKED"),
@@ -113,16 +113,18 @@ export const layer = Layer.effect(
       sql`event_id = ${event_id} AND webhook_id = ${webhook_id}`
 
     return Webhooks.of({
-      add: (webhook, secret) => {
+      tell: (...notices) => Effect.asVoid(Effect.orDie(run([insertNotices(...notices)]))),
+
+      add: (webhook, secret, most) => {
         const { webhook_id, events } = webhook
         return write(Effect.gen(function* () {
           const sealed = yield* secretsKept.seal(secret, webhook_id)
           yield* alone
-          const kept = yield* sql`SELECT webhook_id FROM webhooks`
-          if (kept.length >= WEBHOOKS_MAX) return false
-          yield* sql`INSERT INTO webhooks ${
-            sql.insert({ ...webhook, events: `,${events.join(",")},` })
-          }`
+          const row = { ...webhook, events: `,${events.join(",")},` }
+          const kept = yield* sql<{ readonly events: string }>`SELECT events FROM webhooks`
+          const alike = kept.filter((one) => one.events === row.events)
+          if (kept.length >= most.all || alike.length >= most.alike) return false
+          yield* sql`INSERT INTO webhooks ${sql.insert(row)}`
           yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret: sealed })}`
           return true
         })).pipe(Effect.orDie)

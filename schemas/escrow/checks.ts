@@ -26,14 +26,18 @@ const check = <const K extends string, F extends Schema.Struct.Fields>(
     not: flag("Turns the check: it passes where it would fail."),
     in: Schema.optionalKey(Scope.annotate({
       description:
-        "The part of the text that is checked; without `at` each such part has to pass. Without it the whole text."
+        "The part of the text that is checked; without `at` each such part has to pass. " +
+        "Without `in` the whole " +
+        "text. Where there is no such part the check fails, with `not` too."
     }))
   }).annotate({ description })
 
 export const TypedCheck = Schema.Union([
   check(
     "contains",
-    "The text has these terms, letter for letter: each once at least, or so often.",
+    "The text has these terms, letter for letter: each once at least, or as often as " +
+      "min and max say. With `not`, `any` says that none of them may be there; without it one " +
+      "that is missing is enough.",
     {
       terms: Texts,
       min: Schema.optionalKey(Count),
@@ -43,8 +47,10 @@ export const TypedCheck = Schema.Union([
       whole_words: flag('The term stands by itself: "cat" is not in "concatenate".')
     }
   ),
-  check("starts_with", "The text begins with this, after white space.", { term: Text }),
-  check("ends_with", "The text ends with this, before white space.", { term: Text }),
+  check("starts_with", "The text begins with this, whatever white space is before.", {
+    term: Text
+  }),
+  check("ends_with", "The text ends with this, whatever white space follows.", { term: Text }),
   check("equals", "The text is this and nothing else, but for white space around it.", {
     term: Text
   }),
@@ -56,82 +62,133 @@ export const TypedCheck = Schema.Union([
   }),
   check(
     "count",
-    "So many of a unit. Words part at white space and dashes; hyphens and apostrophes join. " +
-      "Rows are those of a table or CSV without the header; items those of a list or array.",
+    "So many of a unit; with neither `min` nor `max` one at least.",
     { unit: Unit, min: Schema.optionalKey(Count), max: Schema.optionalKey(Count) }
   ),
-  check("format", "The whole text is valid in this format, or is one fence that holds it.", {
-    format: Schema.Literals([
-      "json",
-      "ndjson",
-      "csv",
-      "yaml",
-      "xml",
-      "html",
-      "markdown",
-      "markdown_table"
-    ])
-  }),
+  check(
+    "format",
+    "The whole text is valid in this format: `json` one value, `ndjson` a value on each line, " +
+      "`csv` rows of " +
+      "as many values as the header, `yaml` a mapping or list and no JSON, `xml` well-formed; " +
+      "`markdown_table` has a table with even rows. `html` and `markdown` have a mark of it at " +
+      "least, such " +
+      "as a tag or a heading.",
+    {
+      format: Schema.Literals([
+        "json",
+        "ndjson",
+        "csv",
+        "yaml",
+        "xml",
+        "html",
+        "markdown",
+        "markdown_table"
+      ])
+    }
+  ),
   check(
     "json_schema",
-    "The text is JSON that this JSON Schema (2020-12) accepts. Not taken: $ref, pattern, " +
-      "patternProperties, uniqueItems, and formats but date, time, date-time and uuid.",
+    "The text is JSON, no member twice, that this JSON Schema (2020-12) accepts. Patterns are " +
+      "RE2's. Not " +
+      "taken, so 422: $ref, unknown keywords, and formats but date, time, date-time, email, " +
+      "uri and uuid.",
     { schema: Schema.Record(Schema.String, Schema.Unknown) }
   ),
   check(
     "json_path",
     "Each value that a JSONPath (RFC 9535) selects in the JSON text fits, and there is one at least. " +
-      "Neither `equals` nor `matches`: it is there.",
+      "Neither `equals` nor `matches`: it is there. With `not`: one does not fit, or none is " +
+      "there. Of `..`, " +
+      "`?` and lists it takes one each.",
     {
       path: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)),
       equals: Schema.optionalKey(
         Schema.Unknown.annotate({ description: "The value, of any type." })
       ),
       matches: Schema.optionalKey(
-        Text.annotate({ description: "A regular expression (RE2) for values that are text." })
+        Text.annotate({
+          description:
+            "A regular expression (RE2) that matches somewhere in the value, which is text."
+        })
       )
     }
   ),
-  check("columns", "The table or CSV has these columns, in this order.", {
-    names: Texts,
-    only: flag("And no other.")
-  }),
-  check("unique", "No line, item or word, or no value of a column or key, is there twice.", {
-    of: Schema.Literals(["lines", "items", "words", "values"]),
-    field: Schema.optionalKey(Text.annotate({ description: "The column or key of `values`." }))
-  }),
+  check(
+    "columns",
+    "The table or CSV has these columns, in this order; letter case does not matter.",
+    {
+      names: Texts,
+      only: flag("And no other.")
+    }
+  ),
+  check(
+    "unique",
+    "No line, item or word is there twice, in whatever letter case and with whatever mark of a " +
+      "list; or no " +
+      "value of a column or key, letter for letter.",
+    {
+      of: Schema.Literals(["lines", "items", "words", "values"]),
+      field: Schema.optionalKey(Text.annotate({ description: "The column or key of `values`." }))
+    }
+  ),
   check(
     "sum",
-    "The values of a column or key add up: to `equals`, or to the value of the key `total`; with " +
-      "neither the last of them is the sum of those before it, as in a row of totals.",
+    "The values of a column or key, wherever it is, add up: to `equals`; or to the value of " +
+      "the key `total`, " +
+      "where there are several each to the values below its object; with neither the last of " +
+      "them is the sum of those before it, as in a row of totals.",
     {
       field: Text.annotate({ description: "A column or key, such as amount." }),
       equals: Schema.optionalKey(Schema.Finite),
       total: Schema.optionalKey(Text.annotate({ description: "A key, such as total." }))
     }
   ),
-  check("sorted", "The items of the list, or the values of a column or key, are in order.", {
-    by: Schema.Literals(["alphabet", "value"]),
-    descending: flag("From the last to the first."),
-    field: Schema.optionalKey(Text.annotate({ description: "A column or key." }))
-  }),
-  check("headings", "The text has headings of these names.", {
-    names: Texts,
-    ordered: flag("In this order.")
-  }),
-  check("links", "So many links; to `host` or below it, if it is said.", {
-    host: Schema.optionalKey(Text.annotate({ description: "Such as example.com." })),
-    min: Schema.optionalKey(Count),
-    max: Schema.optionalKey(Count)
-  }),
-  check("language", "The text is written in this language.", {
-    language: Schema.String.check(
-      Schema.isPattern(/^[a-z]{2}$/u, { message: "Expected a code of ISO 639-1, such as en" })
-    )
-  }),
-  check("labelled_lines", "For each label a line that begins with it, a colon and a value.", {
-    labels: Texts
-  }),
+  check(
+    "sorted",
+    "The items of the list, two at least, or the values of a column or key, are in order.",
+    {
+      by: Schema.Literals(["alphabet", "value"]).annotate({
+        description: "value: by numbers, amounts, dates or times."
+      }),
+      descending: flag("From the last to the first."),
+      field: Schema.optionalKey(Text.annotate({ description: "A column or key." }))
+    }
+  ),
+  check(
+    "headings",
+    "For each name a line that is the name alone, marked as a heading or not, or begins with " +
+      "it and a colon. Letter case does not matter.",
+    {
+      names: Texts,
+      ordered: flag("In this order.")
+    }
+  ),
+  check(
+    "links",
+    "So many links with https://, http:// or www; to `host` or below it, if it is said. With " +
+      "neither `min` nor `max` one at least.",
+    {
+      host: Schema.optionalKey(Text.annotate({ description: "Such as example.com." })),
+      min: Schema.optionalKey(Count),
+      max: Schema.optionalKey(Count)
+    }
+  ),
+  check(
+    "language",
+    "The text is written in this language. Where it is too short to tell, the amount is held.",
+    {
+      language: Schema.String.check(
+        Schema.isPattern(/^[a-z]{2}$/u, { message: "Expected a code of ISO 639-1, such as en" })
+      )
+    }
+  ),
+  check(
+    "labelled_lines",
+    "For each label a line that begins with it, letter for letter, a colon and a value.",
+    {
+      labels: Texts
+    }
+  ),
   check("letter_case", "All letters are small, or capital.", {
     letter_case: Schema.Literals(["lower", "upper"])
   })

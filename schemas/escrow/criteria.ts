@@ -277,6 +277,7 @@ export const Warning = Schema.Struct({
     "words_beside_quotes_ignored",
     "unread_is_released",
     "read_as_context",
+    "looked_for_as_written",
     "always_holds",
     "no_clause_recognised"
   ]),

@@ -58,7 +58,26 @@ export const Unit = Schema.Literals([
   "lower_letters",
   "empty_cells",
   "nulls"
-]).annotate({ identifier: "CriteriaUnit" })
+]).annotate({
+  identifier: "CriteriaUnit",
+  description:
+    "words: between white space and dashes; hyphens and apostrophes join. characters: as a " +
+    "reader counts them, " +
+    "without white space around the text. sentences end in . ! or ?. paragraphs: prose between " +
+    "empty lines. " +
+    "lines: those that hold something. headings: marked with # or as HTML; else short lines " +
+    "over others. " +
+    "bullets: lines after -, * or •. numbered_items: lines after 1. or 1). items: the elements " +
+    "of an array or " +
+    "of a list, rows of a table, else lines. rows: of a table or CSV without the header. " +
+    "links: with https://, " +
+    "http:// or www. mentions: @name. dates: of the calendar, in figures or with the month. " +
+    "times: of day, 14:05. " +
+    "questions: sentences that end in a question mark. caps_words: in capitals. placeholders: " +
+    "TODO, TBD, lorem " +
+    "ipsum, [name] and the like. blocks: anything between empty lines. tables: a Markdown " +
+    "table, one at most."
+})
 export type Unit = typeof Unit.Type
 
 /**
@@ -82,12 +101,27 @@ export const Scope = Schema.Struct({
     "title",
     "subject",
     "body"
-  ]),
-  /** A place from 1; from the end, -1 is the last; absent for each. */
-  at: Schema.optionalKey(Schema.Int),
-  /** How many from there on; one when absent. */
-  count: Schema.optionalKey(Count),
-  /** The name of a section. */
-  name: Schema.optionalKey(Schema.String)
+  ]).annotate({
+    description:
+      "line: one that holds something. bullet, step: a line of a list, numbered in a step, " +
+      "without its mark. " +
+      "section: what stands under a heading, to the next. item: an element of an array or " +
+      "list, a row of a " +
+      "table, else a line. title: the first line. subject: the line after Subject:. body: what " +
+      "follows it."
+  }),
+  at: Schema.optionalKey(
+    Schema.Int.annotate({
+      description: "A place from 1; from the end, -1 is the last. Without it each of them."
+    })
+  ),
+  count: Schema.optionalKey(
+    Count.annotate({ description: "How many from `at` on, as one text; one when absent." })
+  ),
+  name: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "Of a section: what its heading says, in any letter case."
+    })
+  )
 }).annotate({ identifier: "CriteriaScope" })
 export type Scope = typeof Scope.Type

@@ -50,12 +50,24 @@ const requests: ReadonlyArray<Example> = [
   },
   { call: "owner.grants", path, headers: asOwner },
   { call: "owner.shares", headers: asOwner },
+  { call: "owner.ledger", headers: asOwner },
   { call: "owner.report", headers: asOwner },
   { name: "printed", call: "owner.report", headers: { ...asOwner, accept: "text/plain" } },
   { call: "owner.sharesOf", path, headers: asOwner },
   {
     call: "owner.bundle",
     path: { ...path, share_id: "{{granted/receipt/receipt_id}}" },
+    headers: asOwner
+  },
+  {
+    call: "owner.createWebhook",
+    headers: asOwner,
+    body: { url: "https://example.com/requests" }
+  },
+  { call: "owner.webhooks", headers: asOwner },
+  {
+    call: "owner.deleteWebhook",
+    path: { webhook_id: "{{owner.createWebhook/webhook_id}}" },
     headers: asOwner
   },
   {

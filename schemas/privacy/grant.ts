@@ -183,6 +183,7 @@ export const AccessReport = Schema.Struct({
   /** False where there is more than one report holds. */
   is_complete: Schema.Boolean,
   purpose: Schema.String,
+  categories: Schema.String,
   retention: Schema.String,
   source: Schema.String,
   automated_decisions: Schema.String,
@@ -212,3 +213,28 @@ export const Bundle = Schema.Struct({
   /** A compact JWS (`typ: pdx-bundle+jws`) over `{bundle, iat}`: SHA-256 of the RFC 8785 form of the rest. */
   bundle_jws: Schema.String
 }).annotate({ identifier: "Bundle" })
+
+/** The most shares of one ledger; there are fewer where they are long. */
+export const LEDGER_SHARES_MAX = 1000
+
+/** The ledger of disclosures in one file that is signed as a whole, the newest first. */
+export const LedgerBundle = Schema.Struct({
+  v: Schema.Literal(1),
+  type: Schema.Literal("pdx-ledger"),
+  made_at: Timestamp,
+  /** The `cursor` that was sent. */
+  after: Schema.NullOr(Schema.String),
+  /** Each share, as its own bundle. */
+  bundles: Schema.Array(Bundle),
+  /** Those of records that are gone, and their values with them: receipt, its JWS, its entry. */
+  receipts: Schema.Array(Schema.Struct({
+    receipt: Receipt,
+    receipt_jws: Schema.String,
+    inclusion: Schema.String
+  })),
+  /** Where the next file begins; null where this is all. */
+  next_cursor: Schema.NullOr(Schema.String),
+  keys: Schema.JsonObject,
+  /** As that of a bundle. */
+  bundle_jws: Schema.String
+}).annotate({ identifier: "LedgerBundle" })

@@ -3,164 +3,8 @@
  */
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
-import { Violation, type ViolationCode } from "./violation.ts"
-
-const details = { violations: Schema.Array(Violation) }
-
-const detailOf = ({ violations }: { readonly violations: ReadonlyArray<Violation> }): string =>
-  violations.map(({ pointer, detail }) => pointer === "" ? detail : `${pointer}: ${detail}`)
-    .join("; ")
-
-/** A case with one fault. */
-const violated = (code: ViolationCode, pointer: string, detail: string) => ({
-  violations: [{ pointer, code, detail }]
-})
-
-const MEND = "Fix every entry in `error.details.violations`; `pointer` says where it is."
-
-export class InvalidJson extends Problem<InvalidJson>()({
-  code: "INVALID_JSON",
-  status: 400,
-  title: "The body is not JSON",
-  example: violated("invalid-json", "", "Expected a value at position 0"),
-  detail: detailOf,
-  remedy: "Send JSON (RFC 8259) in UTF-8 without a byte order mark."
-}, details) {}
-
-export class DuplicateKey extends Problem<DuplicateKey>()({
-  code: "DUPLICATE_KEY",
-  status: 400,
-  title: "A key occurs twice in one object",
-  example: violated("duplicate-key", "/data/name", "The key occurs twice"),
-  detail: detailOf,
-  remedy: "Name each member of an object once; keys are compared after their escapes are resolved."
-}, details) {}
-
-export class MissingField extends Problem<MissingField>()({
-  code: "MISSING_FIELD",
-  status: 422,
-  title: "A required member is missing",
-  example: violated("missing-field", "/data", "The member is required"),
-  detail: detailOf,
-  remedy: MEND
-}, details) {}
-
-export class UnknownField extends Problem<UnknownField>()({
-  code: "UNKNOWN_FIELD",
-  status: 422,
-  title: "The body has a member that is not known",
-  example: violated("unknown-field", "/polcy", "The member is not known"),
-  detail: detailOf,
-  remedy: "Spell the member as `detail` lists them: a mistyped policy must not mean no policy."
-}, details) {}
-
-export class InvalidField extends Problem<InvalidField>()({
-  code: "INVALID_FIELD",
-  status: 422,
-  title: "A member has a value that is not accepted",
-  example: violated("invalid-field", "/limit", "Expected a whole number from 1 to 100"),
-  detail: detailOf,
-  remedy: MEND
-}, details) {}
-
-export class InvalidType extends Problem<InvalidType>()({
-  code: "INVALID_TYPE",
-  status: 422,
-  title: "A member has the wrong type",
-  example: violated("invalid-type", "/policy/rules", "Expected an array"),
-  detail: detailOf,
-  remedy: MEND
-}, details) {}
-
-export class InvalidAgentId extends Problem<InvalidAgentId>()({
-  code: "INVALID_AGENT_ID",
-  status: 422,
-  title: "This is not an agent id",
-  example: violated("invalid-agent-id", "/owner_id", "This is not an agent id"),
-  detail: detailOf,
-  remedy: "Use 1 to 128 of A-Z, a-z, 0-9 and ._:@- with a letter or digit first."
-}, details) {}
-
-export class UnsafeNumber extends Problem<UnsafeNumber>()({
-  code: "UNSAFE_NUMBER",
-  status: 422,
-  title: "A number would not keep its value",
-  example: violated("unsafe-number", "/data/n", "9007199254740993 is no 64-bit float"),
-  detail: detailOf,
-  remedy: "Send the number as a string: as a 64-bit float it would be another one."
-}, details) {}
-
-export class LoneSurrogate extends Problem<LoneSurrogate>()({
-  code: "LONE_SURROGATE",
-  status: 422,
-  title: "A string is not Unicode text",
-  example: violated("lone-surrogate", "/data/name", "Half of a surrogate pair"),
-  detail: detailOf,
-  remedy: "Send both halves of a surrogate pair, or neither."
-}, details) {}
-
-export class ForbiddenKey extends Problem<ForbiddenKey>()({
-  code: "FORBIDDEN_KEY",
-  status: 422,
-  title: "A key is not accepted",
-  example: violated("forbidden-key", "/data/__proto__", "The key is not accepted"),
-  detail: detailOf,
-  remedy: "Rename the key `__proto__`: many readers would take it for a prototype."
-}, details) {}
-
-export class TooDeep extends Problem<TooDeep>()({
-  code: "TOO_DEEP",
-  status: 422,
-  title: "The data nests too deeply",
-  example: violated("too-deep", "/data", "Nested more than 32 levels deep"),
-  detail: detailOf,
-  remedy: "Nest objects and arrays at most 32 levels deep."
-}, details) {}
-
-export class TooManyLeaves extends Problem<TooManyLeaves>()({
-  code: "TOO_MANY_LEAVES",
-  status: 422,
-  title: "The data has too many values",
-  example: violated("too-many-leaves", "/data", "More than 4096 values"),
-  detail: detailOf,
-  remedy: "Send at most 4096 values in one record; prepare the rest as another."
-}, details) {}
-
-export class PolicyConflict extends Problem<PolicyConflict>()({
-  code: "POLICY_CONFLICT",
-  status: 422,
-  title: "Two rules of the policy have the same path",
-  example: violated("policy-conflict", "/policy/rules/1/path", "Another rule has this path"),
-  detail: detailOf,
-  remedy: "Keep one rule for each path."
-}, details) {}
-
-export class PolicyRuleUnmatched extends Problem<PolicyRuleUnmatched>()({
-  code: "POLICY_RULE_UNMATCHED",
-  status: 422,
-  title: "A rule of the policy matches nothing",
-  example: violated("policy-rule-unmatched", "/policy/rules/0/path", "It matches no value"),
-  detail: detailOf,
-  remedy: "Check the path: a rule that matches no value of the data is taken for a mistake."
-}, details) {}
-
-export class SelfReport extends Problem<SelfReport>()({
-  code: "SELF_REPORT",
-  status: 422,
-  title: "An agent cannot report on itself",
-  example: violated("self-report", "/subject_id", "The reporter is the subject"),
-  detail: detailOf,
-  remedy: "Let another agent report."
-}, details) {}
-
-export class KAnonymityViolated extends Problem<KAnonymityViolated>()({
-  code: "K_ANONYMITY_VIOLATED",
-  status: 422,
-  title: "k-anonymity violated",
-  example: violated("k-anonymity-violated", "/policy", "1 row is alone"),
-  detail: detailOf,
-  remedy: "Generalise, mask or drop the quasi-identifiers further, or leave the rare rows out."
-}, details) {}
+import { BadRequest, SchemaValidationFailed } from "../problems.ts"
+import type { Violation, ViolationCode } from "./violation.ts"
 
 const contentDetails = { content_id: Schema.String }
 const content = { content_id: `sha256:${"0".repeat(64)}` }
@@ -259,52 +103,33 @@ export class ShareNotFound extends Problem<ShareNotFound>()({
 }, { share_id: Schema.String }) {}
 
 /** What a body can be refused with. */
-export const bodyProblems = [
-  InvalidJson,
-  DuplicateKey,
-  MissingField,
-  UnknownField,
-  InvalidField,
-  InvalidType,
-  InvalidAgentId,
-  UnsafeNumber,
-  LoneSurrogate,
-  ForbiddenKey,
-  TooDeep,
-  TooManyLeaves,
-  PolicyConflict,
-  PolicyRuleUnmatched,
-  SelfReport,
-  KAnonymityViolated
-] as const
+export const bodyProblems = [BadRequest, SchemaValidationFailed] as const
 
 /** Why a record cannot be shared. */
 export const contentProblems = [ContentNotFound, ContentDeleted, ContentExpired] as const
 
-const byCode = {
-  "invalid-json": InvalidJson,
-  "duplicate-key": DuplicateKey,
-  "missing-field": MissingField,
-  "unknown-field": UnknownField,
-  "invalid-field": InvalidField,
-  "invalid-type": InvalidType,
-  "invalid-agent-id": InvalidAgentId,
-  "unsafe-number": UnsafeNumber,
-  "lone-surrogate": LoneSurrogate,
-  "forbidden-key": ForbiddenKey,
-  "too-deep": TooDeep,
-  "too-many-leaves": TooManyLeaves,
-  "policy-conflict": PolicyConflict,
-  "policy-rule-unmatched": PolicyRuleUnmatched,
-  "self-report": SelfReport,
-  "k-anonymity-violated": KAnonymityViolated
-} as const satisfies Record<ViolationCode, unknown>
-
-/** Faults of the text itself come before what it says; else the first fault names the refusal. */
-const FIRST: ReadonlyArray<ViolationCode> = ["invalid-json", "duplicate-key"]
+/** Faults of the text itself come before what it says. */
+const OF_THE_TEXT: ReadonlySet<ViolationCode> = new Set(["invalid-json", "duplicate-key"])
 
 /** The problem that a list of faults makes. */
-export const refusal = (violations: ReadonlyArray<Violation>) => {
-  const named = FIRST.find((code) => violations.some((violation) => violation.code === code))
-  return new byCode[named ?? violations[0]?.code ?? "invalid-field"]({ violations })
+export const refusal = (found: ReadonlyArray<Violation>) => {
+  const textual = found.find(({ code }) => OF_THE_TEXT.has(code))
+  if (textual === undefined) return invalid(found)
+  const { message, path } = wired(textual)
+  const reason = path === "" ? message : `${path}: ${message}`
+  return new BadRequest({ reason, violations: found.map(wired) })
 }
+
+/** The same where the text itself was read. */
+export const invalid = (found: ReadonlyArray<Violation>) =>
+  new SchemaValidationFailed({ violations: found.map(wired) })
+
+/** A fault as every service has it, and as this one tells it since its first version. */
+const wired = ({ code, detail, pointer }: Violation) => {
+  const path = pointer.slice(1).split("/").map(unescape).join(".")
+  return { path, message: detail, pointer, code, detail }
+}
+
+/** A segment of a pointer as the key that it is of; `~2` stands for a key that is only `*`. */
+const unescape = (segment: string) =>
+  segment.replaceAll("~2", "*").replaceAll("~1", "/").replaceAll("~0", "~")

@@ -19,8 +19,7 @@ import { warningOf, WHY } from "./criteria/unparsedReason.ts"
 import type { TextToolsShape } from "./TextTools.ts"
 
 /** Reads a criteria text; there is no text that it refuses. */
-export const parseCriteria = (text: string, gauges: TextToolsShape): Criteria =>
-  criteriaOf(text, read(text, gauges))
+export const parseCriteria = (text: string): Criteria => criteriaOf(text, read(text))
 
 /** What is wrong with what a payer asks for, and with which member. */
 interface Fault {
@@ -43,7 +42,7 @@ export const criteriaFrom = (
   gauges: TextToolsShape
 ): Result.Result<Criteria, ReadonlyArray<Fault>> => {
   const read = checks === undefined || checks === null
-    ? Result.succeed(parseCriteria(verification_criteria, gauges))
+    ? Result.succeed(parseCriteria(verification_criteria))
     : withChecks(verification_criteria, checks, gauges)
   return Result.map(read, (criteria) => ({
     ...criteria,
@@ -68,7 +67,7 @@ const withChecks = (
     return message === undefined ? [] : [{ path: `checks.${n}`, message }]
   })
   if (faults.length > 0) return Result.fail(faults)
-  const parts = read(text, gauges)
+  const parts = read(text)
   const patterns = parts.flatMap(({ clauses, end, start }) =>
     clauses.filter(isNecessary).map((clause) => ({ ...clause, start, end }))
   )
@@ -78,9 +77,10 @@ const withChecks = (
   return Result.succeed({
     clauses: [...patterns, ...checks.map((check): Clause => ({ kind: "typed", check }))],
     unread: [],
-    warnings: Array.dedupe(context).slice(0, WARNINGS_MAX).map((said) =>
-      warning("read_as_context", said)
-    )
+    warnings: [
+      ...asWritten(text, patterns),
+      ...Array.dedupe(context).map((said) => warning("read_as_context", said))
+    ].slice(0, WARNINGS_MAX)
   })
 }
 
@@ -99,6 +99,7 @@ const criteriaOf = (text: string, parts: ReadonlyArray<Part>): Criteria => {
       .slice(0, WARNINGS_MAX),
     (one, other) => one.code === other.code && one.text === other.text
   )
+  warnings.push(...asWritten(text, clauses).slice(0, WARNINGS_MAX - warnings.length))
   const unread = gaps.map(({ code: _, ...gap }): Unread => gap)
   return clauses.length > 0 ? { clauses: quantitiesFirst(clauses), unread, warnings } : {
     clauses: [{ kind: "min_length", n: TRIVIAL_LENGTH }],
@@ -106,6 +107,20 @@ const criteriaOf = (text: string, parts: ReadonlyArray<Part>): Criteria => {
     warnings: [...warnings, { code: "no_clause_recognised", text: "" }]
   }
 }
+
+/** Terms that are there to be looked for, and that another reader may take for something else. */
+const asWritten = (text: string, clauses: ReadonlyArray<Clause>): ReadonlyArray<Warning> =>
+  !hasWords.test(text.replace(quotations, " ")) ? [] : clauses.flatMap((clause) => {
+    const said = text.slice(clause.start, clause.end)
+    return isNecessary(clause) && clause.kind.startsWith("contains_") &&
+        !(clause.kind === "contains_exact" && asksFor.test(said))
+      ? [warning("looked_for_as_written", said)]
+      : []
+  })
+const quotations = /["“„«`'‘].*?["”“»`'’]/gsu
+const hasWords = /(?<!\p{L})(?!and(?!\p{L}))\p{L}{2}\p{L}/iu
+const asksFor =
+  /(?<!\p{L})(?:must|should|shall|has to|have to|needs? to)\s+(?:\p{L}+\s+)?(?:contain|include|mention|say|have)(?!\p{L})/iu
 
 const WARNINGS_MAX = 20
 /** How much of a part a warning shows, in UTF-16 units. */
@@ -123,7 +138,7 @@ const gapsOf = (text: string, parts: ReadonlyArray<Part>) =>
       end,
       text: text.slice(start, end).toWellFormed(),
       why: WHY[why],
-      code: warningOf[why]
+      code: warningOf(why)
     }]
   )
 

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { type Array, Context, type Effect } from "effect"
 
 /** Who is told, and of what: types of notices, or `*` for all. */
 export interface Webhook {
@@ -32,8 +32,21 @@ interface Waiting {
 
 /** Who is told, and what they have not been told yet. */
 export class Webhooks extends Context.Service<Webhooks, {
-  /** Whether there was room for one more: there are `WEBHOOKS_MAX` at most, whoever asks at once. */
-  readonly add: (webhook: Webhook, secret: string) => Effect.Effect<boolean>
+  /** Whether there was room for one more, whoever asks at once: `alike` have the same events. */
+  readonly add: (
+    webhook: Webhook,
+    secret: string,
+    most: { readonly alike: number; readonly all: number }
+  ) => Effect.Effect<boolean>
+  /** Puts notices in the outbox for each who wants their type, in the transaction that is open. */
+  readonly tell: (
+    ...notices: Array.NonEmptyReadonlyArray<{
+      readonly event_id: string
+      readonly type: string
+      readonly body: string
+      readonly at: string
+    }>
+  ) => Effect.Effect<void>
   readonly list: Effect.Effect<ReadonlyArray<Webhook>>
   /** Whether there was such a webhook. */
   readonly remove: (webhook_id: string) => Effect.Effect<boolean>

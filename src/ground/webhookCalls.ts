@@ -55,13 +55,22 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
   const decode = Schema.decodeUnknownEffect(schema)
 
   return {
-    create: (url: string, events: ReadonlyArray<string> = ALL) => {
+    /** `first` runs before the webhook is added, in the same transaction. */
+    create: <R = never>(
+      url: string,
+      events?: ReadonlyArray<string>,
+      own?: {
+        readonly most: { readonly alike: number; readonly all: number }
+        readonly first: Effect.Effect<unknown, never, R>
+      }
+    ) => {
+      const most = own?.most ?? { alike: WEBHOOKS_MAX, all: WEBHOOKS_MAX }
       const prepare = Effect.gen(function* () {
         yield* courier.check(url)
         const webhook: Webhook = {
           webhook_id: yield* newId,
           url,
-          events,
+          events: events ?? ALL,
           created_at: DateTime.formatIso(yield* DateTime.now),
           rotated_at: null,
           disabled_at: null
@@ -70,8 +79,9 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
       })
       return once(created, prepare, ({ webhook, secret }) =>
         Effect.gen(function* () {
-          if (!(yield* webhooks.add(webhook, secret))) {
-            const reason = `There are ${WEBHOOKS_MAX} webhooks already.`
+          if (own !== undefined) yield* own.first
+          if (!(yield* webhooks.add(webhook, secret, most))) {
+            const reason = `There are ${most.alike} webhooks already.`
             return yield* new WebhookUrlForbidden({ url, reason })
           }
           return { ...(yield* Effect.orDie(decode(webhook))), secret }

@@ -67,5 +67,7 @@ export class Records extends Context.Service<Records, {
   ) => Effect.Effect<void>
   /** Whether a namespace is an owner's. */
   readonly isOf: (namespace: string, owning: Owning) => Effect.Effect<boolean>
+  /** The agent whose key opened a namespace; none where its `owner_id` is a claim. */
+  readonly openerOf: (namespace: string) => Effect.Effect<Option.Option<string>>
   readonly ownerOf: (token_hash: string) => Effect.Effect<Option.Option<Owner>>
 }>()("agent-services/privacy/Records") {}

@@ -12,6 +12,8 @@ export class Settings extends Context.Service<Settings, {
   readonly model: TrustModel
   /** Each anchor, and the token that proves it, if it was given one. */
   readonly anchors: ReadonlyMap<string, Option.Option<Redacted.Redacted>>
+  /** How long a second between two tries of a notice lasts. */
+  readonly retrySecondMillis: number
   /** Requesters without a key stay below this tier. */
   readonly require_verified: Exclude<Tier, "low"> | "none"
 }>()("agent-services/privacy/Settings") {}

@@ -72,6 +72,9 @@ export const accessReport = Effect.gen(function* () {
 /** What holds for every owner. */
 const STATEMENTS = {
   purpose: "Records are stored so that their owner can share them, by trust and by grants.",
+  categories:
+    "Records with their labels, and the policy, grants, requests and disclosures of each; " +
+    "of an owner with a key its agent id and the reports on it (`GET /trust/{agent_id}`).",
   retention: "A record is stored until it is deleted or expires; then its key is destroyed. The " +
     `ledger of who was given what stays. Receipts are valid for ${RECEIPT_LIFETIME_DAYS} days.`,
   source: "The owner prepared the records.",
@@ -79,8 +82,8 @@ const STATEMENTS = {
     "Each request is decided by the requester's trust score (`GET /trust`) and " +
     "by the grants of the owner.",
   rights:
-    "You can delete a record (`DELETE /data/{content_id}`), revoke a grant, have reports about " +
-    "you erased (`DELETE /trust/{agent_id}/contexts`), and complain to a supervisory authority."
+    "You can correct a record (prepare it again, and delete the one before), delete a record " +
+    "(`DELETE /data/{content_id}`), restrict its use (revoke a grant), have reports about you erased (`DELETE /trust/{agent_id}/contexts`), and complain to a supervisory authority."
 } as const
 
 /** The same as a person reads it on paper. */
@@ -92,6 +95,7 @@ export const printed = (report: AccessReport): string =>
     }`,
     "",
     ...section("Why it is stored", [report.purpose]),
+    ...section("What is stored", [report.categories]),
     ...section("Where it comes from", [report.source]),
     ...section("For how long", [report.retention]),
     ...section("How requests are decided", [report.automated_decisions]),

@@ -29,6 +29,7 @@ import { provenHolder } from "./holderProof.ts"
 import { requesterTag, tagOf } from "./holders.ts"
 import { KeyHolders } from "./KeyHolders.ts"
 import { liveRecord, requireContentId } from "./liveRecord.ts"
+import { tell } from "./notices.ts"
 import { requireOwner } from "./ownerToken.ts"
 import { parsePattern } from "./pointer.ts"
 import { Records } from "./Records.ts"
@@ -98,6 +99,7 @@ export const askFor = Effect.fn("Privacy.askFor")(
         decided_at: null
       }
       yield* grants.ask({ ...state, namespace, holder, requester })
+      yield* tell(state, namespace)
       return state
     }))
   }
@@ -188,6 +190,7 @@ export const decideRequest = Effect.fn("Privacy.decideRequest")(
         decided_at: DateTime.formatIso(yield* DateTime.now)
       }
       yield* grants.decide(decided)
+      yield* tell(decided, decided.namespace)
       return stateOf(decided)
     }))
   }

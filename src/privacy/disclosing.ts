@@ -3,10 +3,16 @@
  * proves one of them in one file.
  */
 import { DateTime, Effect, Option, Schema } from "effect"
-import { REPORT_BYTES_MAX, type Share } from "../../schemas/privacy/grant.ts"
+import {
+  LEDGER_SHARES_MAX,
+  type LedgerBundle,
+  REPORT_BYTES_MAX,
+  type Share
+} from "../../schemas/privacy/grant.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { ContentNotFound, ShareNotFound } from "../../schemas/privacy/problems.ts"
 import { canonical } from "../ground/canonical.ts"
+import * as Cursor from "../ground/cursor.ts"
 import { Hash } from "../ground/Hash.ts"
 import { Jws } from "../ground/Jws.ts"
 import { consistencyPath, logProof, signedTree } from "./checkpoint.ts"
@@ -20,8 +26,10 @@ import { requireOwner, requireOwnerOf } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { publishedKeys } from "./publishedKeys.ts"
 import { Records } from "./Records.ts"
+import { signReceipt } from "./receiptJws.ts"
 import { shownIn } from "./scope.ts"
 import { keptDecision, replyOf } from "./share.ts"
+import type { Sealed } from "./Vault.ts"
 import { Witnesses } from "./Witnesses.ts"
 
 interface Page {
@@ -139,11 +147,15 @@ export const bundle = Effect.fn("Privacy.bundle")(function* (content_id: string,
     return yield* new ShareNotFound({ share_id })
   }
   yield* liveRecord(content_id)
-  const decision = yield* keptDecision(found.value, yield* sealedRecord(content_id))
+  return yield* bundleOf(found.value, yield* sealedRecord(content_id))
+})
+
+const bundleOf = Effect.fnUntraced(function* (disclosure: Disclosure, sealed: Sealed) {
+  const decision = yield* keptDecision(disclosure, sealed)
   const reply = yield* Effect.orDie(decodeObject(yield* replyOf(decision)))
   const { sha256Hex } = yield* Hash
-  const { sign } = yield* Jws
-  const inclusion = yield* logProof(found.value.receipt.log_index)
+  const { log_index, receipt_id: share_id } = disclosure.receipt
+  const inclusion = yield* logProof(log_index)
   const note = yield* Effect.orDie(
     Effect.fromResult(readNote(inclusion.slice(inclusion.indexOf("\n\n") + 2)))
   )
@@ -155,21 +167,65 @@ export const bundle = Effect.fn("Privacy.bundle")(function* (content_id: string,
       Option.isSome(yield* cosignatureOf(sha256Hex, note.text, key.value, note.signatures))
     if (cosigned) witnesses.push(vkey)
   }
-  const keys = yield* publishedKeys
-  const whole = {
+  return yield* signedWhole({
     v: 1 as const,
     type: "pdx-bundle" as const,
     share_id,
-    made_at: DateTime.formatIso(yield* DateTime.now),
     reply,
-    keys: { keys: keys.keys.map((key) => ({ ...key })) },
     inclusion,
     consistency: {
       checkpoint: later.note,
       path: yield* consistencyPath(note.size, later.size)
     },
     witnesses
+  })
+})
+
+/** The ledger of the one who calls, from `before` on: with all that proves each share of it. */
+export const ledger = Effect.fn("Privacy.ledger")(
+  function* (before: Option.Option<number>, after: string | null) {
+    const owner = yield* requireOwner
+    const disclosures = yield* Disclosures
+    const records = yield* Records
+    const page = { limit: LEDGER_SHARES_MAX + 1, before, content_id: undefined }
+    const found = yield* disclosures.list(owner, page)
+    const bundles: Array<Effect.Success<ReturnType<typeof bundleOf>>> = []
+    const receipts: Array<(typeof LedgerBundle.Type)["receipts"][number]> = []
+    let length = 0
+    let last: Disclosure | undefined
+    for (const one of found.slice(0, LEDGER_SHARES_MAX)) {
+      if (length > REPORT_BYTES_MAX) break
+      const { receipt } = one
+      const sealed = yield* records.sealed(receipt.content_id)
+      const made = Option.isNone(sealed) ? undefined : yield* bundleOf(one, sealed.value).pipe(
+        // The terms of its grant went with the record that was prepared before.
+        Effect.catchTag("SHARE_NOT_FOUND", () => Effect.undefined)
+      )
+      if (made !== undefined) bundles.push(made)
+      else {
+        receipts.push({
+          receipt,
+          receipt_jws: yield* signReceipt(receipt),
+          inclusion: yield* Effect.orDie(logProof(receipt.log_index))
+        })
+      }
+      length += JSON.stringify(made ?? receipts.at(-1)).length
+      last = one
+    }
+    const isAll = last === undefined || last === found.at(-1)
+    const next_cursor = isAll ? null : Cursor.encode([String(last?.receipt.log_index)])
+    const type = "pdx-ledger" as const
+    return yield* signedWhole({ v: 1 as const, type, after, bundles, receipts, next_cursor })
   }
+)
+
+/** A file with its time and the keys, signed as a whole. */
+const signedWhole = Effect.fnUntraced(function* <File extends Schema.JsonObject>(file: File) {
+  const { sha256Hex } = yield* Hash
+  const { sign } = yield* Jws
+  const { keys } = yield* publishedKeys
+  const made_at = DateTime.formatIso(yield* DateTime.now)
+  const whole = { ...file, made_at, keys: { keys: keys.map((key) => ({ ...key })) } }
   const bundle_jws = yield* sign("pdx-bundle+jws", { bundle: sha256Hex(canonical(whole)) })
   return { ...whole, bundle_jws }
 })

@@ -3,7 +3,7 @@
  */
 import { Effect, Result, type Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { InvalidField, refusal } from "../../schemas/privacy/problems.ts"
+import { invalid, refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { UnsupportedMediaType } from "../../schemas/problems.ts"
 import { readBody } from "./readBody.ts"
@@ -44,6 +44,6 @@ export const count = (
 
 /** What one member or parameter is refused with. */
 export const invalidField = (name: string, detail: string) =>
-  new InvalidField({ violations: [{ pointer: `/${name}`, code: "invalid-field", detail }] })
+  invalid([{ pointer: `/${name}`, code: "invalid-field", detail }])
 
 const JSON_TYPE = /^application\/json *(;.*)?$/i

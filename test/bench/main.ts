@@ -14,6 +14,7 @@ const subjects = [
   "textcheck",
   "currency",
   "mcp",
+  "guard",
   "shares",
   "scale"
 ]

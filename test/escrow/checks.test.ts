@@ -66,6 +66,19 @@ describe("a typed check", () => {
     [{ kind: "json_path", path: "$[*].n", matches: "^A-" }, '[{"n": "A-1"}]', '[{"n": "B-1"}]'],
     [{ kind: "json_path", path: "$['a,b','c'][?@.d == 1]" }, '{"c": [{"d": 1}]}', '{"c": []}'],
     [{ kind: "json_path", path: `$..[?@["a..b, c"] == 1]` }, '[{"a..b, c": 1}]', "[]"],
+    [
+      { kind: "json_schema", schema: { items: { pattern: "^(a+)+$" }, uniqueItems: true } },
+      '["a", "aa"]',
+      '["a", "ab"]'
+    ],
+    [{ kind: "json_path", path: "$.a" }, '{"a": 1}', '{"a": 1, "a": 2}'],
+    [{ kind: "contains", terms: ["cafe\u0301"] }, "caf\u00e9", "cafe"],
+    [{ kind: "contains", terms: ["a\r\nb"] }, "a\nb", "a b"],
+    [{ kind: "starts_with", term: " Dear" }, "Dear a", "My dear"],
+    [{ kind: "ends_with", term: "end \n" }, "the end", "the ende"],
+    [{ kind: "sorted", by: "value" }, "900, 1,200, 15,000", "1,200, 900, 15,000"],
+    [{ kind: "count", unit: "items", min: 3, max: 3 }, "900, 1,200, 15,000", "900, 1,200"],
+    [{ kind: "count", unit: "items", min: 3, max: 3 }, "- a\n- b\n- c", "# A\n\n- a\n- b\n\nSo."],
     [{ kind: "columns", names: ["a", "c"] }, "a,b,c\n1,2,3", "c,b,a\n1,2,3"],
     [{ kind: "columns", names: ["a", "b"], only: true }, "a,b\n1,2", "a,b,c\n1,2,3"],
     [{ kind: "unique", of: "lines" }, "a\nb", "a\na"],
@@ -78,6 +91,26 @@ describe("a typed check", () => {
       { kind: "sum", field: "amount", total: "total" },
       '{"lines":[{"amount":1.5},{"amount":2}],"total":3.5}',
       '{"lines":[{"amount":1.5},{"amount":2}],"total":3}'
+    ],
+    [
+      { kind: "sum", field: "n", total: "total" },
+      '[{"lines":[{"n":1},{"n":2}],"total":3},{"lines":[{"n":4}],"total":4}]',
+      '[{"lines":[{"n":1},{"n":2}],"total":3},{"lines":[{"n":4}],"total":5}]'
+    ],
+    [
+      { kind: "sum", field: "n", total: "sum" },
+      '{"groups":[{"lines":[{"n":1},{"n":2}],"sum":3},{"lines":[{"n":4}],"sum":4}],"sum":7}',
+      '{"groups":[{"lines":[{"n":1},{"n":2}],"sum":3},{"lines":[{"n":4}],"sum":4}],"sum":3}'
+    ],
+    [
+      { kind: "sum", field: "n", total: "t" },
+      '{"l":[{"n":0.00000003},{"n":0.00000001}],"t":0.00000004}',
+      '{"l":[{"n":0.00000003},{"n":0.00000001}],"t":0.00000005}'
+    ],
+    [
+      { kind: "sum", field: "n", equals: 0 },
+      '[{"n":0.1},{"n":0.2},{"n":-0.3}]',
+      '[{"n":0.1},{"n":0.2},{"n":-0.3000001}]'
     ],
     [
       { kind: "sum", field: "Cost" },
@@ -250,6 +283,14 @@ describe("a typed check", () => {
       [{ kind: "sorted", by: "value", field: "n" }, text]
     ]),
     [{ kind: "sum", field: "n" }, tables("n", [1, 1], [5])],
+    [{ kind: "sum", field: "n", total: "t" }, "n,t\n1,3\n2,3"],
+    [
+      { kind: "sum", field: "n", total: "t" },
+      '[{"n":1},{"l":[{"n":2}],"t":2},{"l":[{"n":3}],"t":3}]'
+    ],
+    ...[{ path: "$.secret" }, { path: "$.secret", equals: 2 }].map((
+      selects
+    ): [TypedCheck, string] => [{ kind: "json_path", ...selects }, '{"secret": 1, "secret": 2}']),
     [{ kind: "sum", field: "n", total: "t" }, `{"n":${nested(30, "a")},"t":0}`],
     ...["n", "9"].map((
       field
@@ -270,6 +311,10 @@ describe("a typed check", () => {
   it.each<TypedCheck>([
     { kind: "regex", pattern: "(" },
     { kind: "unique", of: "values" },
+    { kind: "starts_with", term: " " },
+    { kind: "count", unit: "words", in: { part: "line", at: 0 } },
+    { kind: "count", unit: "words", in: { part: "line", count: 2 } },
+    { kind: "count", unit: "words", in: { part: "line", name: "Outlook" } },
     { kind: "unique", of: "lines", field: "id" },
     { kind: "sum", field: "a", equals: 1, total: "b" },
     { kind: "json_path", path: "a.b" },
@@ -284,9 +329,9 @@ describe("a typed check", () => {
     { kind: "links", host: "example.com/a" },
     { kind: "language", language: "zz" },
     { kind: "json_schema", schema: { $ref: "#" } },
-    { kind: "json_schema", schema: { properties: { a: { pattern: "(a+)+$" } } } },
-    { kind: "json_schema", schema: { items: { format: "uri" } } },
-    { kind: "json_schema", schema: { allOf: [{ uniqueItems: true }] } },
+    { kind: "json_schema", schema: { properties: { a: { pattern: "(?=a)" } } } },
+    { kind: "json_schema", schema: { items: { format: "hostname" } } },
+    { kind: "json_schema", schema: { allOf: [{ patternProperties: { "(": true } }] } },
     { kind: "json_schema", schema: { title: "a".repeat(8_000) } }
   ])("that cannot be made is refused: %j", (check) => {
     assert.isString(faultOfCheck(check, instruments))

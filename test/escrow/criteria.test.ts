@@ -178,7 +178,9 @@ describe("parseCriteria()", () => {
     ["at least some words", "quantity_not_understood"],
     ["must contain a and b or c", "mixed_and_or"],
     ["must contain", "must_contain_nothing"],
-    ["Write well", "no_clause_recognised"]
+    ["Write well", "no_clause_recognised"],
+    ['The draft has "cheap". Write it new.', "looked_for_as_written"],
+    ["must contain the answer", "looked_for_as_written"]
   ])("%j warns: %s", (criteria, code) => {
     assert.include(warnings(criteria), code)
   })

@@ -209,7 +209,7 @@ const history = Effect.fnUntraced(function* (service: Desk) {
   return `${model.status}${how}`
 })
 
-// `HISTORIES=1000` for a longer look.
+// `deno task histories` takes 1,000.
 const count = Number(process.env.HISTORIES ?? 60)
 
 describe.each(databases)("sealed work and contested refunds on $name", ({ layer: database }) => {

@@ -2,13 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { cueOf, cues } from "../../src/escrow/criteria/cues.ts"
 import { forms } from "../../src/escrow/criteria/forms.ts"
-import { instruments } from "../../layers/instruments/libraries.ts"
 import { countedRows } from "../../src/escrow/check/units.ts"
 import { read } from "../../src/escrow/criteria/read.ts"
 import { unitOf, unitRows, withFlags, wordRows } from "../../src/escrow/criteria/table.ts"
 import { checkDeliverable, parseCriteria } from "./reading.ts"
 
-const partsOf = (criteria: string) => read(criteria, instruments)
+const partsOf = (criteria: string) => read(criteria)
 
 describe("each form of the table", () => {
   it("is about forty", () => assert.isTrue(forms.length >= 30 && forms.length <= 50))

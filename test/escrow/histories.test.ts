@@ -226,7 +226,7 @@ describe.each(databases)("random histories on $name", ({ name, layer: database }
       yield* check
     }))
 
-  // `HISTORIES=1000` for a longer look.
+  // `deno task histories` takes 1,000.
   const each = Number(process.env.HISTORIES ?? 60)
 
   it.effect(

@@ -6,7 +6,7 @@ import type { Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import * as Check from "../../src/escrow/check.ts"
 import * as Reading from "../../src/escrow/criteria.ts"
 
-export const parseCriteria = (text: string) => Reading.parseCriteria(text, instruments)
+export const parseCriteria = (text: string) => Reading.parseCriteria(text)
 
 export const checkDeliverable = (criteria: Criteria, deliverable: string) =>
   Check.checkDeliverable(criteria, deliverable, instruments)

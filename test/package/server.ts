@@ -15,7 +15,13 @@ import { deno, dependencies, license, NODE, tasks, unstable, version } from "./p
 const COMMAND = "src/agentServicesServer.ts"
 
 /** Of no use where no source is. */
-const OUTSIDE = new Set(["src/agentServices.ts", COMMAND])
+const OUTSIDE = new Set([
+  "src/agentServices.ts",
+  COMMAND,
+  // The guard is in the small package.
+  "src/guard.ts",
+  "src/textcheck.judge.ts"
+])
 
 /** Programs of child processes, and what is loaded by name. */
 const BESIDE = ["layers/grammar/inside.ts", "layers/reader/watchdog.ts", "layers/limits/redis.ts"]
@@ -40,7 +46,7 @@ const commandsOf = (programs: ReadonlyArray<string>) =>
     Object.entries(tasks).flatMap(([name, task]) => {
       const [program, ...parts] = task.split(" ")
       const isOurs = program === "deno" && !task.includes("&&") && !task.includes("test/") &&
-        !OUTSIDE.has(parts.at(-1) ?? "")
+        !parts.some((part) => OUTSIDE.has(part))
       return isOurs
         ? [[
           name,

@@ -35,20 +35,20 @@ describe("policy.k_anonymity", () => {
           policy: { default_action: "drop", ...policy, k_anonymity: { ...k_anonymity, ...k } }
         })
       const refused = yield* asked({})
-      assert.strictEqual(problem(refused), "422 K_ANONYMITY_VIOLATED")
+      assert.strictEqual(problem(refused), "422 k-anonymity-violated")
       assert.include(refused.text, "2 groups of rows that look alike are smaller than 2")
       for (const told of ["8011", "1990", "Cid"]) assert.notInclude(refused.text, told)
       // As they are seen: 1984 alone and 1990 with 1991 when only decades are shown.
       assert.strictEqual((yield* asked({ k: 2 }, { rules: coarse })).status, 201)
       assert.strictEqual(
         problem(yield* asked({ k: 3 }, { rules: coarse })),
-        "422 K_ANONYMITY_VIOLATED"
+        "422 k-anonymity-violated"
       )
       const alike = { rows: rows.slice(0, 2) }
       assert.strictEqual((yield* asked({}, { rules }, alike)).status, 201)
       assert.strictEqual(
         problem(yield* asked({ k: 3 }, { rules }, alike)),
-        "422 K_ANONYMITY_VIOLATED"
+        "422 k-anonymity-violated"
       )
       // Rows of which nothing is shown single nobody out.
       const hidden = { rules: [{ path: "/rows/*", level: "high", action: "drop" }] }
@@ -72,7 +72,7 @@ describe("policy.k_anonymity", () => {
       assert.strictEqual((yield* asked("/rows/2", { rows: [...pair, rows[2]] })).status, 201)
       assert.strictEqual(
         problem(yield* asked("/rows/1", { rows: pair })),
-        "422 K_ANONYMITY_VIOLATED"
+        "422 k-anonymity-violated"
       )
     }))
 
@@ -82,7 +82,7 @@ describe("policy.k_anonymity", () => {
       const policy = { default_level: "medium", k_anonymity }
       assert.strictEqual(
         problem(yield* prepare({ data: { rows: [...rows.slice(0, 2), { name: "Eve" }] }, policy })),
-        "422 K_ANONYMITY_VIOLATED"
+        "422 k-anonymity-violated"
       )
       const nobody = { rows: [...rows.slice(0, 2), { name: "Eve" }, { name: "Fay" }] }
       assert.strictEqual((yield* prepare({ data: nobody, policy })).status, 201)
@@ -94,14 +94,14 @@ describe("policy.k_anonymity", () => {
       const asked = (k: object) =>
         prepare({ data: { rows }, policy: { rules, k_anonymity: { ...k_anonymity, ...k } } })
       const faults: ReadonlyArray<readonly [object, string]> = [
-        [{ rows: "/lines/*" }, "422 POLICY_RULE_UNMATCHED"],
-        [{ quasi: ["/zip", "/year"] }, "422 POLICY_RULE_UNMATCHED"],
-        [{ rows: "rows" }, "422 INVALID_FIELD"],
-        [{ quasi: ["zip"] }, "422 INVALID_FIELD"],
-        [{ quasi: [] }, "422 INVALID_FIELD"],
-        [{ k: 1 }, "422 INVALID_FIELD"],
-        [{ k: 2.5 }, "422 INVALID_FIELD"],
-        [{ l: 2 }, "422 UNKNOWN_FIELD"]
+        [{ rows: "/lines/*" }, "422 policy-rule-unmatched"],
+        [{ quasi: ["/zip", "/year"] }, "422 policy-rule-unmatched"],
+        [{ rows: "rows" }, "422 invalid-field"],
+        [{ quasi: ["zip"] }, "422 invalid-field"],
+        [{ quasi: [] }, "422 invalid-field"],
+        [{ k: 1 }, "422 invalid-field"],
+        [{ k: 2.5 }, "422 invalid-field"],
+        [{ l: 2 }, "422 unknown-field"]
       ]
       for (const [k, code] of faults) {
         assert.strictEqual(problem(yield* asked(k)), code, JSON.stringify(k))

@@ -7,12 +7,13 @@ import { Effect, Layer, Schema } from "effect"
 import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { LedgerBundle } from "../../schemas/privacy/grant.ts"
 import { Checkpoint } from "../../schemas/privacy/log.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { databases } from "../databases.ts"
 import { eventually } from "../eventually.ts"
 import { post } from "../inProcess.ts"
-import { bearer, exchange } from "./exchange.ts"
+import { bearer, exchange, patient } from "./exchange.ts"
 import { jcs } from "./verifier.ts"
 import { verifyShareHere } from "./verifyShareHere.ts"
 import { witness } from "./witness.ts"
@@ -88,6 +89,15 @@ describe.each(databases)(
           ))
         assert.deepStrictEqual(bundles.map((one) => one.requester_id), ["study-1", "clinic-2"])
 
+        // Or all of it in one, also what was given of a record that is gone since.
+        const other = yield* prepared({ data: { ...patient, name: "Bob" } }, bearer(owner_token))
+        yield* share(other.content_id, { requester_id: "study-1" })
+        yield* ask(`/data/${other.content_id}`, {
+          method: "DELETE",
+          headers: bearer(owner_token)
+        })
+        const whole = yield* ask("/owner/shares/bundle", { headers: bearer(owner_token) })
+
         // From here on there is no service.
         const folder = yield* temporaryFolder
         const save = (name: string, text: string) => {
@@ -123,6 +133,34 @@ describe.each(databases)(
           assert.notInclude(known.out, "whether these keys")
           const changed = save("changed.json", text.replaceAll(`"${requester_id}"`, '"clinic-9"'))
           assert.strictEqual((yield* verifyShareHere([changed])).code, 1)
+        }
+        const named = ["--keys", save("keys.json", keys), "--owner", thumbprint]
+        const all = yield* verifyShareHere([save("ledger.json", whole.text), ...named])
+        assert.strictEqual(all.code, 0, all.err)
+        const lines = [
+          "The ledger is proven",
+          "each of the 3 shares is signed, as of its time, and in the log",
+          '"requester_id": "clinic-2"',
+          "Ann Lee",
+          other.content_id,
+          "the values of 1 shares of deleted records"
+        ]
+        for (const said of lines) assert.include(all.out, said)
+        assert.notInclude(all.out, "Bob")
+        const json = Schema.decodeUnknownSync(LedgerBundle)(JSON.parse(whole.text))
+        for (
+          const thinned of [
+            { ...json, bundles: json.bundles.slice(1) },
+            { ...json, bundles: json.bundles.toReversed() },
+            { ...json, receipts: [] },
+            { ...json, next_cursor: "x" }
+          ]
+        ) {
+          const refused = yield* verifyShareHere([
+            save("thinned.json", JSON.stringify(thinned)),
+            ...named
+          ])
+          assert.strictEqual(refused.code, 1)
         }
         const who = { full: "clinic-2", redacted: "study-1", denied: "stranger-1" } as const
         for (const [at, decision] of (["full", "redacted", "denied"] as const).entries()) {

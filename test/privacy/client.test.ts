@@ -57,11 +57,11 @@ it.effect("the typed client gets every answer as it is declared, and the declare
     assert.lengthOf((yield* log.keys({})).keys, 2)
 
     const selfish = yield* Effect.flip(report(agent))
-    assert.strictEqual(selfish._tag, "SELF_REPORT")
+    assert.strictEqual(selfish._tag, "SCHEMA_VALIDATION_FAILED")
     const absent = yield* Effect.flip(
       records.describe({ params: { content_id: content_id.replace(/..$/, "aa") } })
     )
-    assert.include(["CONTENT_NOT_FOUND", "INVALID_FIELD"], absent._tag)
+    assert.include(["CONTENT_NOT_FOUND", "SCHEMA_VALIDATION_FAILED"], absent._tag)
     const list = yield* Effect.flip(records.list({ headers: {}, query: {} }))
     assert.strictEqual(list._tag, "UNAUTHENTICATED")
   }))

@@ -62,7 +62,7 @@ describe.each(databases)("Accept: application/dc+sd-jwt on $name", ({ layer: dat
         ]
       ) {
         const refused = yield* request(SD_JWT, { holder_jwk: jwk })
-        assert.strictEqual(problem(refused), "422 INVALID_FIELD")
+        assert.strictEqual(problem(refused), "422 invalid-field")
         assert.include(refused.text, "/holder_jwk")
       }
       const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey

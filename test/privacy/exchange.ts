@@ -1,12 +1,14 @@
 /**
  * The privacy exchange in this process, with the calls that most tests make.
  */
+import { assert } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Sqlite from "../../layers/sql/sqlite.ts"
 import { DeniedReply, FullReply, RedactedReply } from "../../schemas/privacy/share.ts"
 import { PrepareReply } from "../../schemas/privacy/prepare.ts"
 import { TrustRecord } from "../../schemas/privacy/trust.ts"
+import { Violation } from "../../schemas/problems.ts"
 import { service } from "../../src/privacy.ts"
 import { temporaryFolder } from "../childProcess.ts"
 import { type Ask, inProcess, post, type Reply } from "../inProcess.ts"
@@ -32,13 +34,24 @@ export const policy = {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The `error.code` of a problem, with its status. */
+/** The `error.code` of a problem, or of its first fault where every service has the problem. */
 export const problem = ({ status, json }: Reply) => {
-  const code = Schema.decodeUnknownSync(
-    Schema.Struct({ error: Schema.Struct({ code: Schema.String }) })
-  )(json).error.code
-  return `${status} ${code}`
+  const { code, details } = decodeProblem(json).error
+  const [fault] = details.violations ?? []
+  if (fault?.code === undefined) return `${status} ${code}`
+  assert.strictEqual(code, status === 400 ? "BAD_REQUEST" : "SCHEMA_VALIDATION_FAILED")
+  assert.strictEqual(fault.message, fault.detail)
+  return `${status} ${fault.code}`
 }
+
+const decodeProblem = Schema.decodeUnknownSync(Schema.Struct({
+  error: Schema.Struct({
+    code: Schema.String,
+    details: Schema.Struct({
+      violations: Schema.optionalKey(Schema.Array(Violation))
+    })
+  })
+}))
 
 const decodePrepared = Schema.decodeUnknownSync(PrepareReply)
 const decodeRecord = Schema.decodeUnknownSync(TrustRecord)

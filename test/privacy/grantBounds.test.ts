@@ -63,11 +63,11 @@ describe.each(databases)("the owner's side on $name", ({ layer: database }) => {
       const grant = (paths: ReadonlyArray<string>, more: object = {}) =>
         ask(grants, post({ grantee_id: "lab-1", paths, purpose: "study", ...more }, owner))
       const long = Array<string>(GRANT_PATHS_LENGTH_MAX / 4096 + 1).fill(`/${key}`)
-      assert.strictEqual(problem(yield* grant([...long, ...long])), "422 INVALID_FIELD")
+      assert.strictEqual(problem(yield* grant([...long, ...long])), "422 invalid-field")
       const asked = { requester_id: "lab-1", purpose: "study", paths: [...long, ...long] }
       assert.strictEqual(
         problem(yield* ask(`/data/${content_id}/requests`, post(asked, lab))),
-        "422 INVALID_FIELD"
+        "422 invalid-field"
       )
       const made = decodeGrant((yield* grant([`/${key}`, `/${key}`])).json)
       assert.deepStrictEqual(made.paths, [`/${key}`])
@@ -96,7 +96,7 @@ describe.each(databases)("the owner's side on $name", ({ layer: database }) => {
       )
       assert.strictEqual((yield* grant([`/${key}`])).status, 201)
       const bad = yield* ask(`${grants}?cursor=x`, { headers: owner })
-      assert.strictEqual(problem(bad), "422 INVALID_FIELD")
+      assert.strictEqual(problem(bad), "422 invalid-field")
     }))
 
   it.effect("holds so many grants of a record at once, and takes one more when one has ended", () =>

@@ -188,7 +188,7 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
         { grantee_id: "lab-1", tier: "medium", expires_at: until },
         owner
       )
-      assert.strictEqual(problem(late), "422 INVALID_FIELD")
+      assert.strictEqual(problem(late), "422 invalid-field")
       const { grant_id } = decodeGrant(
         (yield* grant(content_id, { grantee_id: "lab-1", tier: "high" }, owner)).json
       )
@@ -309,7 +309,7 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
         assert.strictEqual(good.request.holder_proof, undefined)
         for (const holder_proof of [own, proof]) {
           const turned = yield* request(content_id, { ...asked, holder_proof }, {})
-          assert.strictEqual(problem(turned), "422 INVALID_FIELD")
+          assert.strictEqual(problem(turned), "422 invalid-field")
         }
         const share_id = good.receipt.receipt_id
         const bundle = yield* ask(`/data/${content_id}/shares/${share_id}/bundle`, {
@@ -328,7 +328,7 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
         ]
         for (const holder_proof of bad) {
           const reply = yield* share(content_id, { ...asked, holder_proof })
-          assert.strictEqual(problem(reply), "422 INVALID_FIELD")
+          assert.strictEqual(problem(reply), "422 invalid-field")
         }
       }
     }))
@@ -493,7 +493,7 @@ describe.each(databases)("requests on $name", ({ layer: database }) => {
         { grantee_id: "lab-1", tier: "medium", holder_jwk },
         owner
       )
-      assert.strictEqual(problem(named), "422 INVALID_FIELD")
+      assert.strictEqual(problem(named), "422 invalid-field")
       const jwk_thumbprint = createHash("sha256").update(jcs(holder_jwk)).digest("base64url")
       const own = decodeState((yield* askAs("wallet-1")).json)
       assert.deepInclude(own, { proof: "holder_jwk", jwk_thumbprint })

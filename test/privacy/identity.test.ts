@@ -65,10 +65,10 @@ describe.each(databases)("GET /trust/{agent_id} on $name", ({ layer: database })
       ) {
         assert.strictEqual(
           problem(yield* ask(`/trust/agent-7?as_of=${as_of}`)),
-          "422 INVALID_FIELD"
+          "422 invalid-field"
         )
       }
-      assert.strictEqual(problem(yield* ask("/trust/-x")), "422 INVALID_AGENT_ID")
+      assert.strictEqual(problem(yield* ask("/trust/-x")), "422 invalid-agent-id")
     }))
 
   it.effect("in the anchored setting weighs reporters by what is said of them", () =>

@@ -294,6 +294,6 @@ describe.each(databases)("the transparency log on $name", ({ layer: database }) 
           "consistency?first=1&second=3",
           "consistency?first=1e3&second=1"
         ]
-      ) assert.strictEqual(problem(yield* ask(`/log/${path}`)), "422 INVALID_FIELD", path)
+      ) assert.strictEqual(problem(yield* ask(`/log/${path}`)), "422 invalid-field", path)
     }))
 })

@@ -94,6 +94,9 @@ const make = Effect.gen(function* () {
         // deno-lint-ignore no-await-in-loop
         ;(files[`bundle of ${name}`] ??= []).push(await bundleOf(share, reply))
       }
+      // deno-lint-ignore no-await-in-loop
+      const ledger = await ask("/owner/shares/bundle", { headers: share.owner })
+      ;(files["ledger"] ??= []).push(ledger)
     }
     const { legacy } = JSON.parse(readFileSync(FILE, "utf8"))
     const keys = await ask("/.well-known/pdx-keys")

@@ -24,6 +24,7 @@ const anchoredIn = (names: ReadonlyArray<string>) =>
         operatorKeysOnly: false,
         mode: "anchored",
         model: { mode: "anchored", anchors: new Set(names) },
+        retrySecondMillis: 1000,
         anchors: new Map(names.map((name) => [name, Option.none()])),
         require_verified: "none"
       })

@@ -100,6 +100,6 @@ describe.each(databases)("tools that are not ours, on $name", ({ layer: database
       const json = yield* ask("/data/share", post(request, { accept: "application/json" }))
       assert.deepInclude(json.json, { decision: "denied" })
       const wrong = post({ content_id: "x", requester_id: "a" }, { accept: "application/cose" })
-      assert.strictEqual(problem(yield* ask("/data/share", wrong)), "422 INVALID_FIELD")
+      assert.strictEqual(problem(yield* ask("/data/share", wrong)), "422 invalid-field")
     }))
 })

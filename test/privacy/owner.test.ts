@@ -126,7 +126,7 @@ describe("the owner's own calls", () => {
       assert.strictEqual(problem(yield* ask("/data")), "401 UNAUTHENTICATED")
       for (const query of ["limit=0", "limit=x", "limit=-1", "cursor=@@"]) {
         const reply = yield* ask(`/data?${query}`, { headers: bearer(owner_token) })
-        assert.strictEqual(problem(reply), "422 INVALID_FIELD")
+        assert.strictEqual(problem(reply), "422 invalid-field")
       }
     }))
 

@@ -263,25 +263,33 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await mine.getByRole("row", { name: /lab-1 .* a study owner grant/ }).waitFor()
           await mine.getByRole("button", { name: "Show all stored data" }).press("Enter")
           await mine.getByText("How requests are decided").waitFor()
+          await mine.getByRole("button", { name: "Verify the ledger" }).press("Enter")
+          await mine.getByText("The ledger is proven:").waitFor()
+          await mine.getByText("each of the 3 shares is signed, as of its time").waitFor()
+          await mine.getByRole("link", { name: "Save the signed ledger" }).waitFor()
         })
         const [content_id] = evidence.content_ids
-        const own = { content_id, keys: JSON.stringify(evidence.keys), at: evidence.at }
+        const own = { keys: JSON.stringify(evidence.keys), at: evidence.at }
         const files = function* () {
           for (const kind of kinds) {
-            yield { isHonest: true, text: JSON.stringify(evidence.files[kind]?.[0]) }
+            // A ledger names the records that it is of.
+            const of = kind === "ledger" ? {} : { content_id }
+            yield { ...of, isHonest: true, text: JSON.stringify(evidence.files[kind]?.[0]) }
             for (const { text } of forgeries(kind, ALL ? Infinity : 20)) {
-              yield { isHonest: false, text }
+              yield { ...of, isHonest: false, text }
             }
           }
         }
         // As text, so that the runner leaves its import to the browser.
-        const run = (files: ReadonlyArray<{ isHonest: boolean; text: string }>) =>
+        const run = (
+          files: ReadonlyArray<{ content_id?: string; isHonest: boolean; text: string }>
+        ) =>
           `(async ({ files, own }) => {
             const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
             const { verify } = await import(loaded.find((name) => name.endsWith("/proof/verify.ts")))
             const wrong = []
-            for (const { isHonest, text } of files) {
-              if ((await verify({ file: text, ...own })).isProven !== isHonest) wrong.push(text)
+            for (const { isHonest, text, content_id } of files) {
+              if ((await verify({ file: text, content_id, ...own })).isProven !== isHonest) wrong.push(text)
             }
             return wrong
           })(${JSON.stringify({ files, own })})`

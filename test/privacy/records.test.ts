@@ -102,7 +102,7 @@ describe.each(databases)("POST /data/share on $name", ({ layer: database }) => {
       const { content_id, owner_token } = yield* prepared({ expires_at: "1970-01-02T00:00:00Z" })
       const unknown = content_id.slice(0, -3) + (content_id.endsWith("aaa") ? "bba" : "aaa")
       assert.strictEqual(problem(yield* share(unknown)), "404 CONTENT_NOT_FOUND")
-      assert.strictEqual(problem(yield* share("baguqeera")), "422 INVALID_FIELD")
+      assert.strictEqual(problem(yield* share("baguqeera")), "422 invalid-field")
       const nine = bearer("key-of-agent-nine")
       assert.strictEqual(problem(yield* share(content_id, {}, nine)), "403 FORBIDDEN")
       assert.strictEqual(

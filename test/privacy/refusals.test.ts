@@ -5,95 +5,95 @@ import { exchange, problem } from "./exchange.ts"
 
 describe("what bodies are refused", () => {
   it.effect.each<[string, string, string, object | string]>([
-    ["/data/prepare", "400 INVALID_JSON", "", "{"],
-    ["/data/prepare", "400 DUPLICATE_KEY", "/data/a", '{"data":{"a":1,"\\u0061":2}}'],
-    ["/data/prepare", "422 MISSING_FIELD", "/data", {}],
-    ["/data/prepare", "422 UNKNOWN_FIELD", "/polcy", { data: [1], polcy: {} }],
-    ["/data/prepare", "422 UNKNOWN_FIELD", "/policy/rulez", { data: [1], policy: { rulez: [] } }],
-    ["/data/prepare", "422 UNKNOWN_FIELD", "/policy/k_anonimity", {
+    ["/data/prepare", "400 invalid-json", "", "{"],
+    ["/data/prepare", "400 duplicate-key", "/data/a", '{"data":{"a":1,"\\u0061":2}}'],
+    ["/data/prepare", "422 missing-field", "/data", {}],
+    ["/data/prepare", "422 unknown-field", "/polcy", { data: [1], polcy: {} }],
+    ["/data/prepare", "422 unknown-field", "/policy/rulez", { data: [1], policy: { rulez: [] } }],
+    ["/data/prepare", "422 unknown-field", "/policy/k_anonimity", {
       data: [1],
       policy: { k_anonimity: {} }
     }],
-    ["/data/prepare", "422 INVALID_TYPE", "/policy/rules", { data: [1], policy: { rules: {} } }],
-    ["/data/prepare", "422 INVALID_FIELD", "/data", { data: {} }],
-    ["/data/prepare", "422 INVALID_TYPE", "/data", { data: 5 }],
-    ["/data/prepare", "422 INVALID_FIELD", "/policy/default_level", {
+    ["/data/prepare", "422 invalid-type", "/policy/rules", { data: [1], policy: { rules: {} } }],
+    ["/data/prepare", "422 invalid-field", "/data", { data: {} }],
+    ["/data/prepare", "422 invalid-type", "/data", { data: 5 }],
+    ["/data/prepare", "422 invalid-field", "/policy/default_level", {
       data: [1],
       policy: { default_level: "low" }
     }],
-    ["/data/prepare", "422 INVALID_FIELD", "/label", { data: [1], label: "x".repeat(201) }],
-    ["/data/prepare", "422 INVALID_FIELD", "/expires_at", {
+    ["/data/prepare", "422 invalid-field", "/label", { data: [1], label: "x".repeat(201) }],
+    ["/data/prepare", "422 invalid-field", "/expires_at", {
       data: [1],
       expires_at: "2999-02-30T00:00:00Z"
     }],
-    ["/data/prepare", "422 INVALID_FIELD", "/expires_at", { data: [1], expires_at: "tomorrow" }],
-    ["/data/prepare", "422 INVALID_FIELD", "/expires_at", {
+    ["/data/prepare", "422 invalid-field", "/expires_at", { data: [1], expires_at: "tomorrow" }],
+    ["/data/prepare", "422 invalid-field", "/expires_at", {
       data: [1],
       expires_at: "1969-01-01T00:00:00Z"
     }],
-    ["/data/prepare", "422 INVALID_FIELD", "/expires_at", {
+    ["/data/prepare", "422 invalid-field", "/expires_at", {
       data: [1],
       expires_at: "9999-12-31T23:59:59-10:00"
     }],
-    ["/data/prepare", "422 INVALID_AGENT_ID", "/owner_id", { data: [1], owner_id: "а" }],
-    ["/data/prepare", "422 UNSAFE_NUMBER", "/data/n", '{"data":{"n":9007199254740993}}'],
-    ["/data/prepare", "422 LONE_SURROGATE", "/data/0", '{"data":["\\ud800"]}'],
-    ["/data/prepare", "422 FORBIDDEN_KEY", "/data/__proto__", '{"data":{"__proto__":1}}'],
-    ["/data/prepare", "422 TOO_DEEP", `/data${"/0".repeat(32)}`, `{"data":${"[".repeat(200_000)}`],
-    ["/data/prepare", "422 TOO_MANY_LEAVES", "/data", {
+    ["/data/prepare", "422 invalid-agent-id", "/owner_id", { data: [1], owner_id: "а" }],
+    ["/data/prepare", "422 unsafe-number", "/data/n", '{"data":{"n":9007199254740993}}'],
+    ["/data/prepare", "422 lone-surrogate", "/data/0", '{"data":["\\ud800"]}'],
+    ["/data/prepare", "422 forbidden-key", "/data/__proto__", '{"data":{"__proto__":1}}'],
+    ["/data/prepare", "422 too-deep", `/data${"/0".repeat(32)}`, `{"data":${"[".repeat(200_000)}`],
+    ["/data/prepare", "422 too-many-leaves", "/data", {
       data: Array.from({ length: 4097 }, () => 0)
     }],
-    ["/data/prepare", "422 INVALID_FIELD", "/data", {
+    ["/data/prepare", "422 invalid-field", "/data", {
       data: { ["k".repeat(20_000)]: Array.from({ length: 4096 }, () => 0) }
     }],
     [
       "/data/prepare",
-      "422 UNSAFE_NUMBER",
+      "422 unsafe-number",
       `/data/${"k".repeat(250)}`,
       `{"data":{"${"k".repeat(20_000)}":[1e400,1e400]}}`
     ],
-    ["/data/prepare", "422 POLICY_CONFLICT", "/policy/rules/1/path", {
+    ["/data/prepare", "422 policy-conflict", "/policy/rules/1/path", {
       data: [1],
       policy: { rules: [{ path: "/0", level: "medium" }, { path: "/0", level: "high" }] }
     }],
-    ["/data/prepare", "422 POLICY_RULE_UNMATCHED", "/policy/rules/0/path", {
+    ["/data/prepare", "422 policy-rule-unmatched", "/policy/rules/0/path", {
       data: [1],
       policy: { rules: [{ path: "/x", level: "medium" }] }
     }],
-    ["/data/prepare", "422 POLICY_RULE_UNMATCHED", "/sensitive_fields/0", {
+    ["/data/prepare", "422 policy-rule-unmatched", "/sensitive_fields/0", {
       data: [1],
       sensitive_fields: ["/x"]
     }],
-    ["/data/prepare", "422 INVALID_FIELD", "/sensitive_fields", {
+    ["/data/prepare", "422 invalid-field", "/sensitive_fields", {
       data: [1],
       sensitive_fields: ["/0"],
       policy: {}
     }],
-    ["/data/share", "422 INVALID_FIELD", "/nonce", {
+    ["/data/share", "422 invalid-field", "/nonce", {
       content_id: "b",
       requester_id: "a",
       nonce: "\n"
     }],
-    ["/trust/report", "422 SELF_REPORT", "/reporter_id", {
+    ["/trust/report", "422 self-report", "/reporter_id", {
       agent_id: "a",
       reporter_id: "a",
       outcome: "positive"
     }],
-    ["/trust/report", "422 INVALID_FIELD", "/outcome", {
+    ["/trust/report", "422 invalid-field", "/outcome", {
       agent_id: "a",
       reporter_id: "b",
       outcome: "good"
     }],
-    ["/trust/report", "422 UNKNOWN_FIELD", "/evidence/x", {
+    ["/trust/report", "422 unknown-field", "/evidence/x", {
       agent_id: "a",
       reporter_id: "b",
       outcome: "positive",
       evidence: { receipt_id: "r", x: 1 }
     }],
-    ["/receipts/verify", "422 MISSING_FIELD", "/receipt", {}],
-    ["/receipts/verify", "422 MISSING_FIELD", "/receipt", { toString: 1 }],
-    ["/receipts/verify", "422 INVALID_TYPE", "/receipt", { receipt: "x" }],
-    ["/receipts/verify", "422 INVALID_TYPE", "", []]
+    ["/receipts/verify", "422 missing-field", "/receipt", {}],
+    ["/receipts/verify", "422 missing-field", "/receipt", { toString: 1 }],
+    ["/receipts/verify", "422 invalid-type", "/receipt", { receipt: "x" }],
+    ["/receipts/verify", "422 invalid-type", "", []]
   ])("%s: %s at %j", ([path, refusal, pointer, body]) =>
     Effect.gen(function* () {
       const { ask } = yield* exchange()

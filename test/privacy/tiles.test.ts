@@ -141,7 +141,7 @@ describe.each(databases)(
             "0"
           ]
         ) assert.strictEqual(problem(yield* ask(`/tile/${path}`)), "404 NOT_FOUND", path)
-        assert.strictEqual(problem(yield* ask("/log/proof?index=300")), "422 INVALID_FIELD")
+        assert.strictEqual(problem(yield* ask("/log/proof?index=300")), "422 invalid-field")
       }))
 
     it.effect("has the name that the operator gives it, or one of its own, and keeps it", () =>

@@ -44,9 +44,9 @@ describe.each(databases)("PUT /data/{content_id}/signature on $name", ({ layer: 
           { ...voucher, jwk: { ...key.jwk, x: "A".repeat(43) } },
           { ...voucher, signature: `${voucher.signature.slice(0, -1)}_` }
         ]
-      ) assert.strictEqual(problem(yield* put(wrong)), "422 INVALID_FIELD")
-      assert.strictEqual(problem(yield* put({ ...voucher, note: "x" })), "422 UNKNOWN_FIELD")
-      assert.strictEqual(problem(yield* put({ jwk: key.jwk })), "422 MISSING_FIELD")
+      ) assert.strictEqual(problem(yield* put(wrong)), "422 invalid-field")
+      assert.strictEqual(problem(yield* put({ ...voucher, note: "x" })), "422 unknown-field")
+      assert.strictEqual(problem(yield* put({ jwk: key.jwk })), "422 missing-field")
       assert.strictEqual((yield* put(voucher)).status, 204)
       assert.deepInclude((yield* share(content_id)).json, { signature: voucher })
       assert.deepInclude((yield* share(content_id, {}, bearer(owner_token))).json, {

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Migrations } from "../migrations.ts"
+import { tables as webhooks } from "../webhooks.ts"
 
 const decodeLast = Schema.decodeUnknownSync(
   Schema.Array(
@@ -242,5 +243,10 @@ export const migrations: Migrations = {
     )`
     yield* sql`CREATE INDEX disclosures_of_owner ON disclosures (namespace, log_index)`
     yield* sql`CREATE INDEX disclosures_of_record ON disclosures (content_id, log_index)`
+  }),
+  "0014_webhooks": Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const clustered = sql.onDialectOrElse({ pg: () => "", orElse: () => " WITHOUT ROWID" })
+    for (const table of webhooks(clustered)) yield* sql.unsafe(table)
   })
 }

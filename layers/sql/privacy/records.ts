@@ -187,6 +187,12 @@ export const layer = Layer.effect(
               AND owner_id = ${owning.owner_id} AND verified = 1`),
           (found) => found.length > 0
         ),
+      openerOf: (namespace) =>
+        Effect.map(
+          decodeOwners(sql`SELECT ${all.owner} FROM owners
+            WHERE namespace = ${namespace} AND verified = 1`),
+          ([owner]) => Option.map(Option.fromUndefinedOr(owner), ({ owner_id }) => owner_id)
+        ),
       ownerOf: (token_hash) =>
         Effect.map(
           decodeOwners(sql`SELECT ${all.owner} FROM owners WHERE token_hash = ${token_hash}`),

@@ -33,10 +33,14 @@ export const sqliteBeats = [
 
 // The order of the locks is the same for all, so that two lists never wait for one another. What
 // `FOR UPDATE` waited for is seen as it was committed, so what it looks at is decided on that.
-const postgresBeat = `WITH beat AS (
+// PostgreSQL plans for a hundred rows of any list, and a plan that it prepared while the table was
+// small reads all of it for ever; with the limit a single heartbeat is planned as one row.
+const postgresBeat = (limit: "LIMIT 1" | "") =>
+  `WITH beat AS (
     SELECT * FROM json_to_recordset(CAST(? AS json)) AS beat(workflow_id text, agent_id text,
       token_hash text, event_id text, request_id text, metadata text, at text,
       before_version text, before_generation text, before_sequence text, after_sequence text)
+    ${limit}
   ), held AS (
     SELECT beat.*, own.event_head, own.event_sequence + 1 AS sequence, own.lease_generation,
       own.current_checkpoint_version AS version
@@ -65,6 +69,9 @@ const postgresBeat = `WITH beat AS (
   FROM event WHERE own.id = event.workflow_id
   RETURNING own.id, own.status, own.heartbeat_timeout_seconds`
 
+const beatOne = postgresBeat("LIMIT 1")
+const beatList = postgresBeat("")
+
 const Beaten = decoderOf(
   Schema.Struct({ id: Schema.String, status: Status, heartbeat_timeout_seconds: Schema.Int })
 )
@@ -74,7 +81,7 @@ export const beating = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
   const written = (beats: ReadonlyArray<Beat>) =>
     Beaten(run([{
-      text: postgresBeat,
+      text: beats.length === 1 ? beatOne : beatList,
       parameters: [JSON.stringify(beats.map(({ metadata, pieces, ...beat }) => ({
         ...beat,
         metadata: JSON.stringify(metadata),

@@ -1,28 +1,27 @@
 /**
- * What is read of workflows: one to decide about, and lists by keyset.
+ * What is read of workflows: one to decide about, what is due, and what it consists of.
  */
-import { Effect, Option, Predicate, Schema } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { WorkflowNotFound } from "../../../schemas/recovery/problems.ts"
-import type { PageRequest, WorkflowFilter } from "../../../src/recovery/Queries.ts"
+import type { PageRequest } from "../../../src/recovery/Queries.ts"
 import type { Needs, Snapshot, WorkflowState } from "../../../src/recovery/Workflows.ts"
 import { artifacts } from "./artifacts.ts"
-import { groupSeen, seen } from "./groups.ts"
-import { offers, taggedWith, whereOf } from "./offers.ts"
+import { due } from "./due.ts"
+import { groupSeen } from "./groups.ts"
+import { offers } from "./offers.ts"
 import { runner } from "../statements.ts"
 import { columns, decoderOf } from "../table.ts"
-import { found } from "./pages.ts"
+import { listing } from "./listing.ts"
 import { pruning } from "./pruning.ts"
 import { CheckpointRow, ClaimRow, LedgerRow, ProgressRow, StepsRow, WorkflowRow } from "./rows.ts"
 import { totals } from "./totals.ts"
-import { searchable } from "./writing.ts"
 import { isUuid } from "./uuid.ts"
 
 /** Of checkpoints that are in memory at once for one request. */
 const CHARACTERS_MAX = 8_000_000
 
 const workflows = decoderOf(WorkflowRow)
-const workflowIn = Schema.decodeUnknownOption(WorkflowRow)
 const checkpointsOf = decoderOf(CheckpointRow)
 const claims = decoderOf(ClaimRow)
 const ledger = decoderOf(LedgerRow)
@@ -32,6 +31,8 @@ const keptOf = decoderOf(Schema.Struct({
   kept_version: Schema.NullOr(StepsRow.fields.version),
   kept_steps: Schema.NullOr(StepsRow.fields.steps)
 }))
+
+const effectByKey = `SELECT ${columns(LedgerRow)} FROM effects WHERE workflow_id = ? AND key = ?`
 
 export const reading = (sql: SqlClient.SqlClient) => {
   const all = {
@@ -46,14 +47,6 @@ export const reading = (sql: SqlClient.SqlClient) => {
   const run = runner(sql)
   const byId = `SELECT ${columns(WorkflowRow)}, agent_group FROM workflows WHERE id = ?`
   const lockById = sql.onDialectOrElse({ pg: () => `${byId} FOR UPDATE`, orElse: () => byId })
-  const locked = sql.onDialectOrElse({
-    pg: () => ({
-      leave: sql.literal(" FOR UPDATE SKIP LOCKED"),
-      await: sql.literal(" FOR UPDATE")
-    }),
-    orElse: () => ({ leave: sql.literal(""), await: sql.literal("") })
-  })
-  const where = whereOf(sql)
 
   const claimBy = (condition: Statement.Fragment) =>
     Effect.map(
@@ -68,7 +61,6 @@ export const reading = (sql: SqlClient.SqlClient) => {
       (rows) => rows.length > 0
     ))
 
-  const effectByKey = `SELECT ${columns(LedgerRow)} FROM effects WHERE workflow_id = ? AND key = ?`
   const effect = (workflow_id: string, key: string) =>
     Effect.map(
       ledger(run([{ text: effectByKey, parameters: [workflow_id, key] }])),
@@ -195,77 +187,6 @@ export const reading = (sql: SqlClient.SqlClient) => {
     return read
   })
 
-  const page = (
-    conditions: ReadonlyArray<Statement.Fragment | false>,
-    limit: number
-  ) =>
-    workflows(sql`SELECT ${all.workflow} FROM workflows WHERE ${where(conditions)}
-      ORDER BY id DESC LIMIT ${limit + 1}`)
-
-  // SQLite would rather sort all that have the status, which for those at work are nearly all.
-  const byDeadline = sql.onDialectOrElse({
-    pg: () => sql.literal("workflows"),
-    orElse: () => sql.literal("workflows INDEXED BY workflows_due")
-  })
-  const urgent = (
-    conditions: ReadonlyArray<Statement.Fragment | false>,
-    limit: number,
-    isOfFew: boolean
-  ) =>
-    workflows(sql`SELECT ${all.workflow} FROM ${isOfFew ? sql.literal("workflows") : byDeadline}
-      WHERE ${where([sql`deadline_at IS NOT NULL`, ...conditions])}
-      ORDER BY deadline_at, id LIMIT ${limit + 1}`)
-
-  const tagged = taggedWith(sql)
-
-  const { workflows: ofGroup } = seen(sql)
-
-  const list = Effect.fnUntraced(function* (filter: WorkflowFilter) {
-    const { after, agent_id, limit, priority, search, sort, status, tag } = filter
-    const isUrgent = sort === "urgency"
-    const [first = "", second = ""] = after ?? []
-    const common = [
-      yield* ofGroup,
-      after === null
-        ? sql`id <> ''`
-        : isUrgent
-        ? sql`(deadline_at, id) > (${first}, ${second})`
-        : sql`id < ${first}`,
-      status !== undefined && sql`status = ${status}`,
-      priority !== undefined && sql`priority = ${priority}`,
-      tag !== undefined && tagged(tag),
-      search !== undefined && contains(search)
-    ]
-    const isOfFew = (status !== undefined && status !== "active") || agent_id !== undefined
-    const read = (conditions: ReadonlyArray<Statement.Fragment | false>) =>
-      isUrgent ? urgent(conditions, limit, isOfFew) : page(conditions, limit)
-    const keys = ({ deadline_at, id }: WorkflowState) => isUrgent ? [deadline_at ?? "", id] : [id]
-    if (agent_id === undefined) return found(yield* read(common), limit, keys)
-    // Each half has an index of its own; together they are every workflow of the agent, once.
-    const created = yield* read([...common, sql`creator_agent_id = ${agent_id}`])
-    const rescued = yield* read([
-      ...common,
-      sql`current_agent_id = ${agent_id}`,
-      sql`current_agent_id <> creator_agent_id`
-    ])
-    const order = (one: WorkflowState, other: WorkflowState) =>
-      isUrgent
-        ? `${one.deadline_at} ${one.id}` < `${other.deadline_at} ${other.id}` ? -1 : 1
-        : one.id < other.id
-        ? 1
-        : -1
-    return found([...created, ...rescued].sort(order), limit, keys)
-  })
-
-  const searched = sql.literal(
-    "(search_text || ' ' || lower(creator_agent_id || ' ' || coalesce(current_agent_id, '')))"
-  )
-  const contains = (search: string) =>
-    sql.onDialectOrElse({
-      pg: () => sql`strpos(${searched}, ${searchable(search)}) > 0`,
-      orElse: () => sql`instr(${searched}, ${searchable(search)}) > 0`
-    })
-
   /** How many of the newest `limit` checkpoints may be read at once; at least one. */
   const fitting = Effect.fnUntraced(function* (
     workflow_id: string,
@@ -289,46 +210,8 @@ export const reading = (sql: SqlClient.SqlClient) => {
           WHERE id = ${workflow_id}`,
         ([row]) => row?.event_sequence ?? 0
       )),
-    lockDue: Effect.fnUntraced(function* (
-      now: string,
-      limit: number,
-      others: "leave" | "await"
-    ) {
-      const due: Array<WorkflowState> = []
-      const unreadable: Array<string> = []
-      let [deadline, last] = ["", ""]
-      for (;;) {
-        const wanted = limit - due.length
-        const rows = yield* Effect.orDie(
-          sql<DueRow>`SELECT ${all.workflow} FROM workflows
-            WHERE deadline_at <= ${now} AND (deadline_at, id) > (${deadline}, ${last})
-            ORDER BY deadline_at, id LIMIT ${wanted}${locked[others]}`
-        )
-        for (const row of rows) {
-          const workflow = workflowIn(row)
-          if (Option.isSome(workflow)) due.push(workflow.value)
-          else unreadable.push(row.id)
-          ;[deadline, last] = [row.deadline_at, row.id]
-        }
-        const isEnd = rows.length < wanted || due.length === limit
-        if (isEnd || unreadable.length >= UNREADABLE_MAX) {
-          return { workflows: due, unreadable, isCut: !isEnd }
-        }
-      }
-    }),
-    isDue: (now: string) =>
-      Effect.orDie(Effect.map(
-        // With the order the index is taken, even where nobody has counted the rows yet.
-        sql`SELECT 1 AS due FROM workflows WHERE deadline_at <= ${now} ORDER BY deadline_at LIMIT 1`,
-        (rows) => rows.length > 0
-      )),
-    suspected: (after: string, limit: number) =>
-      Effect.orDie(Effect.map(
-        sql<{ readonly id: string }>`SELECT id FROM workflows
-          WHERE status = 'suspected_failed' AND id > ${after} ORDER BY id LIMIT ${limit}`,
-        (rows) => rows.map(({ id }) => id)
-      )),
-    list,
+    ...due(sql),
+    ...listing(sql),
     ...offers(sql),
     checkpoint,
     checkpoints: Effect.fnUntraced(function* (workflow_id: string, { after, limit }: PageRequest) {
@@ -374,14 +257,6 @@ const named =
       Object.keys(fields).map((name) => [name, columns.get(prefix + name)])
     )
   }
-
-/** With more rows than these it is the store that is broken, and the sweep tells that it is. */
-const UNREADABLE_MAX = 1_000
-
-interface DueRow {
-  readonly id: string
-  readonly deadline_at: string
-}
 
 /** The largest version that a column holds. */
 const VERSION_MAX = 2_147_483_647

@@ -74,6 +74,9 @@ export const decide = (request_id: string, decision: "approve" | "decline") =>
 /** Reads all that is stored about the owner. */
 export const showReport = () => attempt("report", async () => (await mine()).loadReport())
 
+/** Reads the ledger in one signed file, and says what it proves. */
+export const showLedger = () => attempt("ledger", async () => (await mine()).loadLedger())
+
 /** What a tier sees by the choices, before the service is asked. */
 export const previewed = () => {
   const { data, treatments } = store.get()

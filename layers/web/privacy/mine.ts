@@ -1,4 +1,6 @@
 /** The owner's records, who got what of them, and who asks for more. */
+import { keysOf } from "./log.ts"
+import { told, verify } from "./proof/verify.ts"
 import { call, send } from "../design/call.ts"
 import { say } from "../design/frame.ts"
 import type { GivenShare, Listed, Mine, OwnRecord, PendingRequest } from "./reply.ts"
@@ -110,11 +112,23 @@ export const decide = async (
   await loadMine()
 }
 
+/** The whole ledger as one signed file, and what this browser finds that it proves. */
+export const loadLedger = async (): Promise<void> => {
+  const response = await send("ledger", "GET", "owner/shares/bundle", asOwner())
+  const file = await response.text()
+  const keys = JSON.stringify({ keys: await keysOf() })
+  const verdict = await verify({ file, keys, at: new Date().toISOString() })
+  store.update({
+    ledger: file,
+    report: verdict.isProven ? told(verdict.proof) : `Not proven: ${verdict.reason}`
+  })
+}
+
 /** Everything that is stored about the owner, as a text to read and print. */
 export const loadReport = async (): Promise<void> => {
   const response = await send("report", "GET", "owner/report", {
     ...asOwner(),
     headers: { accept: "text/plain" }
   })
-  store.update({ report: await response.text() })
+  store.update({ ledger: "", report: await response.text() })
 }

@@ -57,8 +57,10 @@ export interface State {
   readonly log: LogSeen | undefined
   /** What the owner has, once it was looked at. */
   readonly mine: Mine | undefined
-  /** All that is stored about the owner, as a text; empty until it was asked for. */
+  /** All that is stored about the owner, or what the ledger proves; empty until it was asked for. */
   readonly report: string
+  /** The signed ledger that the report is of, to be saved. */
+  readonly ledger: string
 }
 
 const [first] = examples
@@ -113,7 +115,8 @@ export const store = makeStore<State>({
   made: new Map(),
   log: undefined,
   mine: undefined,
-  report: ""
+  report: "",
+  ledger: ""
 })
 
 export const setRequester = (role: Role, change: Partial<Requester>): void => {

@@ -4,7 +4,7 @@
 import { Result } from "effect"
 import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { TextToolsShape } from "../TextTools.ts"
-import { documentOf, isOfType, isRecord, linesOfJson, recordsOf } from "./documents.ts"
+import { documentOf, isOfType, isRecord, linesOfJson } from "./documents.ts"
 import { type Finding, type Judged, quote } from "./finding.ts"
 import { markdownTable, separated } from "./tables.ts"
 
@@ -85,7 +85,7 @@ export const keys = (
   const value = documentOf(text) ?? linesOfJson(text) ??
     Result.getOrElse(gauges.yaml(text), () => undefined)
   if (typeof value !== "object" || value === null) return { passed: false, measured: "no object" }
-  const records = recordsOf(value)
+  const records: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   if (records.length === 0) return { passed: false, measured: "no object" }
   for (const [n, record] of records.entries()) {
     const which = records.length > 1 ? ` in element ${n + 1}` : ""

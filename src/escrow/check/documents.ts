@@ -20,29 +20,12 @@ export const linesOfJson = (text: string): ReadonlyArray<unknown> | undefined =>
   return values.every(Option.isSome) ? values.map(({ value }) => value) : undefined
 }
 
-/** The objects that have the keys that are asked for: those of an array, or the object itself. */
-export const recordsOf = (value: unknown): ReadonlyArray<unknown> => {
-  if (Array.isArray(value)) return value
-  return [value]
-}
-
-/** What a value is, in JSON's words; a whole number is an integer too. */
-export const isOfType = (value: unknown, type: string): boolean => {
-  switch (type) {
-    case "string":
-      return typeof value === "string"
-    case "number":
-      return typeof value === "number"
-    case "boolean":
-      return typeof value === "boolean"
-    case "integer":
-      return Number.isInteger(value)
-    case "array":
-    case "list":
-      return Array.isArray(value)
-    case "object":
-      return isRecord(value)
-    default:
-      return true
-  }
-}
+/** What a value is, in JSON's words; a whole number is an integer too. A type that is not known fits. */
+export const isOfType = (value: unknown, type: string): boolean =>
+  type === "integer"
+    ? Number.isInteger(value)
+    : type === "array" || type === "list"
+    ? Array.isArray(value)
+    : type === "object"
+    ? isRecord(value)
+    : !/^(?:string|number|boolean)$/u.test(type) || typeof value === type

@@ -55,14 +55,10 @@ const saidOf = (clause: Judged): string => {
       ].join(" or ")
       return `${clause.negated ? "not " : ""}${clause.kind.replace("_", " ")} ${what}`
     }
-    case "equals":
-      return `only ${terms(clause.any_of)}`
     case "headings":
       return `headings ${clause.names.map(quote).join(", ")}${
         clause.ordered ? " in this order" : ""
       }`
-    case "in_order":
-      return `${terms(clause.terms, "then")} in this order`
     case "language":
       return clause.language
     case "letter_case":
@@ -76,32 +72,19 @@ const saidOf = (clause: Judged): string => {
       return `the columns ${clause.names.map(quote).join(", ")}`
     case "unique":
       return `no ${clause.of} twice`
-    case "sorted":
-      return `${clause.descending ? "descending" : "ascending"} by ${clause.field ?? clause.by}`
-    case "values": {
-      const { one_of, type, min, max, form, decimals } = clause
-      const what = [
-        clause.unique === true ? "unique" : undefined,
-        one_of?.map(quote).join(" or "),
-        type,
-        min === undefined ? undefined : `from ${min}`,
-        max === undefined ? undefined : `to ${max}`,
-        form,
-        decimals === undefined ? undefined : `${decimals} decimals`
-      ].filter((part) => part !== undefined)
-      return `${quote(clause.field)}: ${what.join(" ")}`
-    }
-    case "parts":
-      return `${limitsOf(clause, `${clause.scope.part}s`)}: ${
-        clause.that.map(expectedOf).join(", ")
-      }`
-    case "series":
-      return `labels from ${clause.from}${
-        clause.to === undefined ? "" : ` to ${clause.to}`
-      } without gaps`
-    case "elements":
-      return clause.root ? `the root <${clause.name}>` : limitsOf(clause, `<${clause.name}>`)
     case "matches":
       return `${clause.negated ? "no match" : "a match"} of /${clause.pattern}/${clause.flags}`
+    // Only old stores have these.
+    default:
+      return membersOf(clause)
   }
 }
+
+/** A kind with its members, as JSON writes them. */
+export const membersOf = ({ kind, ...rest }: { readonly kind: string }): string =>
+  [
+    kind,
+    ...Object.entries(rest).flatMap(([name, value]) =>
+      /^(?:start|end|in_doubt|read_as)$/u.test(name) ? [] : [`${name} ${JSON.stringify(value)}`]
+    )
+  ].join(" ")

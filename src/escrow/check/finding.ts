@@ -16,6 +16,15 @@ export interface Finding {
   readonly at?: number | undefined
 }
 
+/** What a typed check came to. */
+export interface Measured extends Finding {
+  readonly cannot?: true
+}
+
+export const found = (passed: boolean, measured: string): Measured => ({ passed, measured })
+/** What could not be checked fails, turned or not. */
+export const cannot = (measured: string): Measured => ({ passed: false, measured, cannot: true })
+
 /** Why nothing is said of data whose end is not reached. */
 export const DEEPER = "the data are deeper than is read"
 

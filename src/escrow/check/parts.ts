@@ -154,7 +154,12 @@ export const itemsOf = (text: string): ReadonlyArray<Part> => {
 
 /** What one line lists between commas or semicolons; the line itself when that is not much. */
 const listedIn = (line: Part): ReadonlyArray<Part> => {
-  const mark = line.text.includes(";") ? ";" : ","
+  // A comma within "1,200" parts nothing where others stand before a space.
+  const mark = line.text.includes(";")
+    ? /;/u
+    : /,\s/u.test(line.text)
+    ? /,(?!(?<=\d,)\d{3}(?!\d))/u
+    : /,/u
   const said = line.text.split(mark)
   if (said.length < 3 || said.some((one) => one.trim() === "" || one.split(/\s+/u).length > 8)) {
     return [line]
@@ -212,47 +217,28 @@ const body = (text: string): Part | undefined => {
   return { text: text.slice(at), at }
 }
 
-const all = (text: string, part: Scope["part"]): ReadonlyArray<Part> => {
-  switch (part) {
-    case "line":
-      return linesOf(text)
-    case "sentence":
-      return sentencesOf(text)
-    case "paragraph":
-      return paragraphsOf(text)
-    case "bullet":
-      return bulletsOf(text)
-    case "step":
-      return stepsOf(text)
-    case "section":
-      return sections(text)
-    case "row":
-      return rowParts(text)
-    case "item":
-      return itemsOf(text)
-    case "heading":
-      return headingsOf(text).map(without(/^\s*#+\s+/u))
-    case "word":
-      return Array.from(text.matchAll(/\S*[\p{L}\p{N}]\S*/gu), (found) => ({
-        text: found[0],
-        at: found.index
-      }))
-    case "cell":
-      return (tableOf(text)?.rows ?? []).flatMap(({ cells, at }) =>
-        cells.map((cell) => ({ text: cell, at }))
-      )
-    case "hashtag":
-      return Array.from(
-        text.matchAll(/(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]+/gu),
-        (found) => ({ text: found[0], at: found.index })
-      )
-    case "title":
-      return [title(text)].filter((part) => part !== undefined)
-    case "subject":
-      return [subject(text)].filter((part) => part !== undefined)
-    case "body":
-      return [body(text)].filter((part) => part !== undefined)
-  }
+const found = (pattern: RegExp) => (text: string): ReadonlyArray<Part> =>
+  Array.from(text.matchAll(pattern), ({ 0: text, index }) => ({ text, at: index }))
+const one = (of: (text: string) => Part | undefined) => (text: string): ReadonlyArray<Part> =>
+  [of(text)].filter((part) => part !== undefined)
+
+const all: { readonly [part in Scope["part"]]: (text: string) => ReadonlyArray<Part> } = {
+  line: linesOf,
+  sentence: sentencesOf,
+  paragraph: paragraphsOf,
+  bullet: bulletsOf,
+  step: stepsOf,
+  section: sections,
+  row: rowParts,
+  item: itemsOf,
+  heading: (text) => headingsOf(text).map(without(/^\s*#+\s+/u)),
+  word: found(/\S*[\p{L}\p{N}]\S*/gu),
+  cell: (text) =>
+    (tableOf(text)?.rows ?? []).flatMap(({ at, cells }) => cells.map((text) => ({ text, at }))),
+  hashtag: found(/(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]+/gu),
+  title: one(title),
+  subject: one(subject),
+  body: one(body)
 }
 
 /** The parts of `text` that `scope` names: the whole without one; none when it is not there. */
@@ -262,13 +248,13 @@ export const partsOf = (text: string, scope: Scope | undefined): ReadonlyArray<P
     const section = sectionNamed(text, scope.name)
     return section === undefined ? [] : [section]
   }
-  const parts = all(text, scope.part)
+  const parts = all[scope.part](text)
   if (scope.at === undefined) return parts
   const from = scope.at < 0 ? parts.length + scope.at : scope.at - 1
-  const found = parts.slice(Math.max(0, from), Math.max(0, from) + (scope.count ?? 1))
-  return from < 0 || found.length < (scope.count ?? 1) ?
+  const named = parts.slice(Math.max(0, from), Math.max(0, from) + (scope.count ?? 1))
+  return from < 0 || named.length < (scope.count ?? 1) ?
     [] :
     (scope.count ?? 1) > 1
-    ? [{ text: found.map((part) => part.text).join("\n"), at: found[0]?.at ?? 0 }]
-    : found
+    ? [{ text: named.map((part) => part.text).join("\n"), at: named[0]?.at ?? 0 }]
+    : named
 }

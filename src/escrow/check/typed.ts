@@ -2,22 +2,35 @@
  * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
  * never in doubt but for a language that is not certain.
  */
-import { Equal, Result } from "effect"
+import { Equal, Option, Result, Schema } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
-import { JSON_SCHEMA_LENGTH_MAX, type TypedCheck } from "../../../schemas/escrow/checks.ts"
+import { JSON_SCHEMA_LENGTH_MAX, TypedCheck } from "../../../schemas/escrow/checks.ts"
+import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { TextToolsShape } from "../TextTools.ts"
+import { addsUp } from "./addsUp.ts"
 import { documentOf } from "./documents.ts"
-import { DEEPER, type Finding, fits, fold, isWordLike, type Judged, quote } from "./finding.ts"
+import {
+  cannot,
+  countOf,
+  DEEPER,
+  fits,
+  fold,
+  found,
+  isWordLike,
+  type Limits,
+  type Measured,
+  quote
+} from "./finding.ts"
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
 import { sorted, unique } from "./order.ts"
-import { amountOf } from "../criteria/numerals.ts"
+import { normalise } from "../criteria/normalise.ts"
 import { valuesOf } from "./values.ts"
 import { partsOf } from "./parts.ts"
 import { tableOf } from "./tables.ts"
 import { placesOf } from "./terms.ts"
-import { link } from "./units.ts"
-import { nameOf } from "./expected.ts"
+import { count, link } from "./units.ts"
+import { membersOf, nameOf } from "./expected.ts"
 
 const WHY_LENGTH_MAX = 300
 
@@ -39,11 +52,12 @@ export const spending = (): Spend => {
 
 /** What a check came to; `why` says of one that fails what was asked for and what is there. */
 export const judgeTyped = (
-  check: TypedCheck,
+  asked: TypedCheck,
   whole: string,
   gauges: TextToolsShape,
   spend: Spend
 ): Check => {
+  const check = normalised(asked)
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
   const text = inner ?? whole
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
@@ -75,6 +89,17 @@ export const judgeTyped = (
   }
 }
 
+/** Terms and names in the form that the work is compared in. */
+const normalised = (check: TypedCheck): TypedCheck => {
+  const written = JSON.stringify(check)
+  const normal = normalise(written)
+  return normal === written && !written.includes("\\r") ? check : Option.getOrElse(
+    decodeTyped(normal.replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n")),
+    () => check
+  )
+}
+const decodeTyped = Schema.decodeUnknownOption(Schema.fromJsonString(TypedCheck))
+
 /** What a check takes of each part beside its length: libraries are slow to begin. */
 const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
   const size = check.kind === "json_schema"
@@ -99,44 +124,49 @@ export const fenceOf = (text: string): string | undefined => {
 const opening =
   /^(```+|~~~+) ?(?:json|jsonl|ndjson|csv|tsv|ya?ml|xml|html|markdown|md|text|txt|plaintext)?$/iu
 
-const saidOf = (check: TypedCheck): string => {
-  const { in: scope, kind, not, ...rest } = check
-  const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return [
-    not === true ? `not ${kind}` : kind,
-    ...details,
+const saidOf = ({ in: scope, not, ...rest }: TypedCheck): string =>
+  [
+    ...(not === true ? ["not"] : []),
+    membersOf(rest),
     ...(scope === undefined ? [] : [`in ${scope.at === undefined ? "each " : ""}${nameOf(scope)}`])
   ].join(" ").slice(0, WHY_LENGTH_MAX)
-}
-
-const found = (passed: boolean, measured: string): Measured => ({ passed, measured })
-/** What could not be checked fails, turned or not. */
-const cannot = (measured: string): Measured => ({ passed: false, measured, cannot: true })
-
-interface Measured extends Finding {
-  readonly cannot?: true
-}
 
 const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measured => {
   switch (check.kind) {
     case "contains":
       return contains(check, text)
     case "starts_with":
-      return found(text.trimStart().startsWith(check.term), quote(text.trimStart().slice(0, 60)))
+      return found(
+        text.trimStart().startsWith(check.term.trimStart()),
+        quote(text.trimStart().slice(0, 60))
+      )
     case "ends_with":
-      return found(text.trimEnd().endsWith(check.term), quote(text.trimEnd().slice(-60)))
+      return found(
+        text.trimEnd().endsWith(check.term.trimEnd()),
+        quote(text.trimEnd().slice(-60))
+      )
     case "equals":
       return found(text.trim() === check.term.trim(), quote(text.trim()))
     case "json_schema": {
       if (!gauges.isShort(text)) return cannot("more JSON than is checked")
-      const value = documentOf(text)
-      if (value === undefined) return cannot("no JSON")
+      const value = jsonOf(text)
+      if (value === undefined) return cannot(NO_JSON)
       const fits = gauges.jsonSchema(check.schema, value)
       if (Result.isFailure(fits)) return cannot(fits.failure)
       return found(fits.success === undefined, fits.success ?? "JSON that fits")
     }
     case "json_path":
       return selected(check, text, gauges)
+    case "count": {
+      const { n } = count(check, text)
+      return found(fits(limitsOf(check), n), countOf(n, check.unit))
+    }
+    case "regex": {
+      const pattern = gauges.pattern(check.pattern, check.flags ?? "")
+      if (Result.isFailure(pattern)) return cannot(pattern.failure)
+      const matches = pattern.success(text) !== undefined
+      return found(matches, matches ? "a match" : "no match")
+    }
     case "columns": {
       const header = (tableOf(text)?.header ?? []).map(fold)
       if (header.length === 0) return cannot("no table")
@@ -156,15 +186,14 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       const own = hosts.filter((host) =>
         wanted === undefined || host === wanted || host.endsWith(`.${wanted}`)
       )
-      const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
-      return found(fits(limits, own.length), `${own.length} of ${hosts.length} links`)
+      return found(fits(limitsOf(check), own.length), `${own.length} of ${hosts.length} links`)
     }
     case "unique":
       return check.of === "values"
         ? uniqueValues(valuesOf(check.field ?? "", text, gauges))
         : unique(check.of, text)
     case "sum":
-      return sum(check, text, gauges)
+      return addsUp(check, text, gauges)
     case "labelled_lines": {
       const missing = check.labels.find((label) =>
         !text.split("\n").some((line) => {
@@ -186,7 +215,9 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
       if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
         return cannot("more YAML than is checked")
       }
-      const clause = clauseOf(check)
+      const clause = check.kind === "headings"
+        ? { ...check, ordered: check.ordered === true }
+        : check
       const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
       const isUnsure = doubt !== undefined && check.kind === "language"
       // A text without a mark of its format is no text of it.
@@ -200,44 +231,22 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
   }
 }
 
-/** The same as a clause that prose gives. */
-const clauseOf = (
-  check: Extract<
-    TypedCheck,
-    {
-      kind:
-        | "regex"
-        | "count"
-        | "format"
-        | "headings"
-        | "language"
-        | "letter_case"
-    }
-  >
-): Exclude<Judged, { kind: "parts" }> => {
-  switch (check.kind) {
-    case "regex":
-      return { kind: "matches", pattern: check.pattern, flags: check.flags ?? "", negated: false }
-    case "headings":
-      return { kind: "headings", names: check.names, ordered: check.ordered === true }
-    case "count":
-      return {
-        kind: "count",
-        unit: check.unit,
-        ...(check.min === undefined && check.max === undefined ? { min: 1 } : {}),
-        ...(check.min === undefined ? {} : { min: check.min }),
-        ...(check.max === undefined ? {} : { max: check.max })
-      }
-    default:
-      return check
-  }
-}
+/** One at least where no limit is said. */
+const limitsOf = (check: Limits): Limits =>
+  check.min === undefined && check.max === undefined ? { min: 1 } : check
 
 /** The host that a browser would go to; empty when it would go nowhere. */
 const hostOf = (address: string): string => {
   const url = /^www\./iu.test(address) ? `https://${address}` : address
   return URL.canParse(url) ? new URL(url).hostname.replace(/(?<![.,;!])[.,;!]+$/u, "") : ""
 }
+
+/** A JSON text that says one thing to every reader. */
+const jsonOf = (text: string): unknown => {
+  const value = documentOf(text)
+  return value === undefined || repeatsMember(text) ? undefined : value
+}
+const NO_JSON = "no JSON, or JSON with a member twice"
 
 const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measured => {
   if (isDeeper) return cannot(DEEPER)
@@ -253,35 +262,8 @@ const uniqueValues = ({ isDeeper, lists }: ReturnType<typeof valuesOf>): Measure
   )
 }
 
-const sum = (
-  { equals, field, total }: Extract<TypedCheck, { kind: "sum" }>,
-  text: string,
-  gauges: TextToolsShape
-): Measured => {
-  const { isDeeper, lists } = valuesOf(field, text, gauges)
-  const totals = total === undefined ? undefined : valuesOf(total, text, gauges)
-  if (isDeeper || totals?.isDeeper) return cannot(DEEPER)
-  if (equals !== undefined || totals !== undefined) {
-    return addsUp(lists.flat(), equals ?? totals?.lists.flat()[0])
-  }
-  // Each table has its own row of totals.
-  const sums = lists.map((list) => addsUp(list.slice(0, -1), list.at(-1)))
-  return sums.find(({ cannot }) => cannot) ?? sums.find(({ passed }) => !passed) ?? sums[0] ??
-    cannot("nothing to add up")
-}
-
-const addsUp = (values: ReadonlyArray<unknown>, total: unknown): Measured => {
-  if (values.length === 0 || total === undefined) return cannot("nothing to add up")
-  const wanted = amountOf(total) ?? NaN
-  const added = values.reduce<number>((sum, value) => sum + (amountOf(value) ?? NaN), 0)
-  // Sums of decimals are off by what a double rounds.
-  return Number.isFinite(added) && Number.isFinite(wanted)
-    ? found(Math.abs(added - wanted) < 1e-6, `${Number(added.toFixed(6))} and ${wanted}`)
-    : cannot("a value that is no number")
-}
-
 const contains = (check: Extract<TypedCheck, { kind: "contains" }>, text: string): Measured => {
-  const limits = check.min === undefined && check.max === undefined ? { min: 1 } : check
+  const limits = limitsOf(check)
   const has = (term: string) =>
     fits(
       limits,
@@ -303,8 +285,8 @@ const selected = (
   gauges: TextToolsShape
 ): Measured => {
   if (!gauges.isShort(text)) return cannot("more JSON than is checked")
-  const value = documentOf(text)
-  if (value === undefined) return cannot("no JSON")
+  const value = jsonOf(text)
+  if (value === undefined) return cannot(NO_JSON)
   const selected = Result.flatMap(gauges.jsonPath(check.path), (select) => select(value))
   if (Result.isFailure(selected)) return cannot(selected.failure)
   const values = selected.success
@@ -322,8 +304,26 @@ const selected = (
 }
 
 /** What keeps a check from being one that can be made; `undefined` when it can. */
-export const faultOfCheck = (check: TypedCheck, gauges: TextToolsShape): string | undefined => {
+export const faultOfCheck = (check: TypedCheck, gauges: TextToolsShape): string | undefined =>
+  faultOfPart(check) ?? faultOfKind(check, gauges)
+
+const faultOfPart = ({ in: scope }: TypedCheck): string | undefined =>
+  scope === undefined
+    ? undefined
+    : scope.at === 0
+    ? "a place is counted from 1, or from the end from -1"
+    : scope.count !== undefined && (scope.at === undefined || scope.count === 0)
+    ? "a count from 1 is said with at"
+    : scope.name !== undefined &&
+        (scope.part !== "section" || scope.at !== undefined || scope.name.trim() === "")
+    ? "a name is said of a section, and without at"
+    : undefined
+
+const faultOfKind = (check: TypedCheck, gauges: TextToolsShape): string | undefined => {
   switch (check.kind) {
+    case "starts_with":
+    case "ends_with":
+      return check.term.trim() === "" ? "a term is more than white space" : undefined
     case "regex": {
       const pattern = gauges.pattern(check.pattern, check.flags ?? "")
       return Result.isFailure(pattern) ? pattern.failure : undefined

@@ -27,7 +27,7 @@ interface Counted {
   readonly different?: number
 }
 
-type CountClause = Extract<Clause, { kind: "count" }>
+type CountClause = Omit<Extract<Clause, { kind: "count" }>, "kind">
 
 const matches = (text: string, pattern: RegExp): Counted => {
   const found = Array.from(text.matchAll(pattern))

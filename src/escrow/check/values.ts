@@ -27,13 +27,13 @@ export const valuesOf = (
   if (typeof document === "object" && document !== null) return inDocument(document, field)
   const tables = [...markdownTables(text)]
   const lists = (tables.length > 0 ? tables : [separated(text)]).flatMap((table) => {
-    const column = table?.header.findIndex((name) => same(name, field)) ?? -1
+    const column = table?.header.findIndex((name) => isNamed(name, field)) ?? -1
     return column < 0 ? [] : [table?.rows.map(({ cells }) => cells[column] ?? "") ?? []]
   })
   if (lists.length > 0) return { lists }
   const settings = text.split("\n").flatMap((line) => {
     const [, name = "", value = ""] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/u.exec(line) ?? []
-    return same(name, field) ? [value.trim()] : []
+    return isNamed(name, field) ? [value.trim()] : []
   })
   if (settings.length > 0) return { lists: [settings] }
   const yaml = Result.getOrElse(gauges.yaml(text), () => undefined)
@@ -41,12 +41,14 @@ export const valuesOf = (
 }
 
 // "ids unique" is said of the column "id".
-const same = (a: string, b: string) => {
+/** Whether a key or a column is the one that is asked for. */
+export const isNamed = (a: string, b: string) => {
   const [have, sought] = [a.trim().toLowerCase(), b.trim().toLowerCase()]
   return have === sought || `${have}s` === sought
 }
 
-const DEPTH_MAX = 20
+/** Data below it are not read. */
+export const DEPTH_MAX = 20
 
 const inDocument = (document: object, field: string): Values => {
   let isDeeper = false
@@ -56,7 +58,7 @@ const inDocument = (document: object, field: string): Values => {
     return depth > DEPTH_MAX ?
       [] :
       Object.entries(value).flatMap(([key, one]) =>
-        isRecord(value) && same(key, field) ? [one] : within(one, depth + 1)
+        isRecord(value) && isNamed(key, field) ? [one] : within(one, depth + 1)
       )
   }
   const values = within(document, 0)

@@ -33,10 +33,7 @@ const Gives = Schema.Literals([
   "keys",
   "columns",
   "format",
-  "language",
-  "letter_case",
-  "unique",
-  "matches"
+  "language"
 ])
 export type Gives = typeof Gives.Type
 

@@ -87,15 +87,6 @@ export const build = (met: Met): Built => {
       return terms.length > 1 && met.joint !== "or"
         ? "demand"
         : [{ kind: gives, any_of: terms, units: [], negated: false }]
-    case "matches":
-      return [
-        {
-          kind: "matches",
-          pattern: met.sourceOf("pattern"),
-          flags: groups.flags ?? "",
-          negated: false
-        }
-      ]
     default:
       return shaped(met)
   }
@@ -120,14 +111,14 @@ const counted = ({ gives, groups }: Met, n: number | undefined): Built => {
   const m = numberOf(groups.m)
   const unit = unitOf(groups.unit ?? groups.unit1 ?? "")
   const value = n ?? m
-  if (unit === undefined || value === undefined) return "limit"
+  if (unit === undefined || value === undefined || (gives === "under" && value < 1)) return "limit"
   switch (gives) {
     case "min":
       return [limited(unit, { min: value })]
     case "max":
       return [limited(unit, { max: value })]
     case "under":
-      return value < 1 ? "limit" : [limited(unit, { max: value - 1 })]
+      return [limited(unit, { max: value - 1 })]
     case "over":
       return [limited(unit, { min: value + 1 })]
     case "exactly":
@@ -232,21 +223,6 @@ const shaped = ({ gives, groups, joint, sourceOf, terms }: Met): Built => {
       const language = languages.get(groups.language?.toLowerCase() ?? "")
       return language === undefined ? "demand" : [{ kind: "language", language }]
     }
-    case "letter_case":
-      return [
-        { kind: "letter_case", letter_case: /^l/iu.test(groups.letters ?? "") ? "lower" : "upper" }
-      ]
-    case "unique":
-      return [
-        {
-          kind: "unique",
-          of: /^l/iu.test(groups.of ?? "")
-            ? "lines"
-            : /^w/iu.test(groups.of ?? "")
-            ? "words"
-            : "items"
-        }
-      ]
     default:
       return "demand"
   }

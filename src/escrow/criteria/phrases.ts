@@ -14,6 +14,12 @@ interface Phrases {
   readonly isUnsure?: boolean
 }
 
+/** What a text was before its terms were hidden. */
+interface Source {
+  readonly sourceOf: (from: number, to: number) => string
+  readonly termAt: (at: number) => string | undefined
+}
+
 const ends = patternOf("ends")
 /** A comma or a colon behind X that opens a remark, and no item of a list. */
 const aside = patternOf("aside")
@@ -28,15 +34,14 @@ const noun = patternOf("noun")
 export const phrasesAt = (
   text: string,
   from: number,
-  sourceOf: (from: number, to: number) => string,
-  termAt: (at: number) => string | undefined
+  given: Source
 ): Phrases | undefined => {
   const rest = text.slice(from)
   const opens =
     /^(?:either|both|all of(?: the following)?|the following)\s*:?\s*,?\s*/iu.exec(rest)?.[0]
       .length ?? 0
   const body = rest.slice(opens).replace(/^[\s,:]+/u, (blank) => " ".repeat(blank.length))
-  if (body.trimStart().startsWith(OPEN)) return afterTerms(text, from + opens, sourceOf, termAt)
+  if (body.trimStart().startsWith(OPEN)) return afterTerms(text, from + opens, given)
   if (noun.test(body.trimStart()) && body.trimStart().replace(noun, "").startsWith(OPEN)) {
     return undefined
   }
@@ -56,7 +61,7 @@ export const phrasesAt = (
   const end = start + first.length
   return {
     end,
-    ...itemsOf(first, start, sourceOf, termAt),
+    ...itemsOf(first, start, given),
     isUnsure: stop === remark && unsure.test(said.slice(remark))
   }
 }
@@ -64,8 +69,7 @@ export const phrasesAt = (
 const itemsOf = (
   list: string,
   start: number,
-  sourceOf: (from: number, to: number) => string,
-  termAt: (at: number) => string | undefined
+  given: Source
 ): { readonly clauses: ReadonlyArray<Clause>; readonly why?: Why } => {
   const joints = Array.from(
     list.matchAll(/\s*,(?:\s+|(?!\d))(?:(?:and|or)\s*,?\s+)?|\s+(?:and\/or|and|or)\s+/giu)
@@ -73,13 +77,13 @@ const itemsOf = (
   const or = joints.some(([joint]) => /or/iu.test(joint))
   const and = joints.some(([joint]) => /and/iu.test(joint))
   if (or && and) return { clauses: [], why: "mixed_and_or" }
-  const items: Array<{ readonly is: "exact" | "phrase"; readonly text: string }> = []
+  const items: Array<Item> = []
   let from = 0
   for (const joint of [...joints, undefined]) {
     const to = joint?.index ?? list.length
     const item = list.slice(from, to)
     const term = item.trimStart().startsWith(OPEN)
-      ? termAt(start + from + item.indexOf(OPEN))
+      ? given.termAt(start + from + item.indexOf(OPEN))
       : undefined
     if (term !== undefined) items.push({ is: "exact", text: term })
     else {
@@ -89,52 +93,41 @@ const itemsOf = (
       if (bare === item.trim() && (noText.test(bare) || isOther.test(bare))) {
         return { clauses: [], why: "demand" }
       }
-      items.push({ is: "phrase", text: sourceOf(at, at + bare.length) })
+      items.push({ is: "phrase", text: given.sourceOf(at, at + bare.length) })
     }
     from = to + (joint?.[0].length ?? 0)
   }
-  const of = (wanted: "exact" | "phrase") =>
-    items.flatMap(({ is, text }) => is === wanted ? [text] : [])
-  if (!or) {
-    return {
-      clauses: items.map(({ is, text }): Clause => ({
-        kind: is === "exact" ? "contains_exact" : "contains_phrase",
-        any_of: [text],
-        negated: false
-      }))
-    }
+  return { clauses: contains(items, or) }
+}
+
+/** What is looked for: as it is written, or as a phrase. */
+interface Item {
+  readonly is: "exact" | "phrase"
+  readonly text: string
+}
+
+/** The clauses of items that all have to be there, or the one of a choice. */
+export const contains = (items: ReadonlyArray<Item>, isChoice: boolean): ReadonlyArray<Clause> => {
+  if (!isChoice) return items.flatMap((item) => contains([item], true))
+  const of = (wanted: Item["is"]) => items.flatMap(({ is, text }) => is === wanted ? [text] : [])
+  const [term, ...terms] = of("exact")
+  const [phrase, ...phrases] = of("phrase")
+  if (term === undefined) {
+    return phrase === undefined
+      ? []
+      : [{ kind: "contains_phrase", any_of: [phrase, ...phrases], negated: false }]
   }
-  const exact = of("exact")
-  const phrases = of("phrase")
-  const [term, ...terms] = exact
-  const [phrase, ...others] = phrases
-  if (term !== undefined && phrase !== undefined) {
-    return {
-      clauses: [
-        {
-          kind: "contains_either",
-          exact: [term, ...terms],
-          phrases: [phrase, ...others],
-          negated: false
-        }
-      ]
-    }
-  }
-  return {
-    clauses: term !== undefined
-      ? [{ kind: "contains_exact", any_of: [term, ...terms], negated: false }]
-      : phrase !== undefined
-      ? [{ kind: "contains_phrase", any_of: [phrase, ...others], negated: false }]
-      : []
-  }
+  const exact = [term, ...terms] as const
+  return phrase === undefined
+    ? [{ kind: "contains_exact", any_of: exact, negated: false }]
+    : [{ kind: "contains_either", exact, phrases: [phrase, ...phrases], negated: false }]
 }
 
 /** `must contain "a" or b`: what goes on behind quoted terms with a phrase. */
 const afterTerms = (
   text: string,
   from: number,
-  sourceOf: (from: number, to: number) => string,
-  termAt: (at: number) => string | undefined
+  given: Source
 ): Phrases | undefined => {
   const blank = /^[\s,:]*/u.exec(text.slice(from))?.[0].length ?? 0
   const said = text.slice(from + blank)
@@ -148,5 +141,5 @@ const afterTerms = (
   const rest = said.slice(terms.length)
   const stop = ends.exec(rest)?.index ?? rest.length
   const list = said.slice(0, terms.length + stop).replace(/(?:[\s,:]|(?<=\s)(?:and|or))+$/iu, "")
-  return { end: from + blank + list.length, ...itemsOf(list, from + blank, sourceOf, termAt) }
+  return { end: from + blank + list.length, ...itemsOf(list, from + blank, given) }
 }

@@ -6,15 +6,13 @@
  * away, but for what turns them (a negation, a choice that is left open). Every other form is believed
  * only in a part of a sentence that holds nothing else testable.
  */
-import { Result } from "effect"
 import type { Clause } from "../../../schemas/escrow/criteria.ts"
-import type { TextToolsShape } from "../TextTools.ts"
 import { cueOf, idioms, isForeign, leftOpen, negation, shunned, shunnedBehind } from "./cues.ts"
 import { patterns, quotedList } from "./forms.ts"
 import { BROKEN, mask, OPEN } from "./mask.ts"
 import { build, jointOf } from "./meaning.ts"
 import { patternOf, withFlags } from "./table.ts"
-import { phrasesAt } from "./phrases.ts"
+import { contains, phrasesAt } from "./phrases.ts"
 import { type Sentence, sentencesOf } from "./sentences.ts"
 import type { Why } from "./unparsedReason.ts"
 
@@ -29,7 +27,7 @@ export interface Part {
 }
 
 /** The clauses and the unread parts of a text, in their order; what is in none is context. */
-export const read = (source: string, gauges: TextToolsShape): ReadonlyArray<Part> => {
+export const read = (source: string): ReadonlyArray<Part> => {
   const { text, terms, faults } = mask(source)
   const sentences = sentencesOf(text)
   // "A poem and a story": which of them is spoken of? And beside a minus a plus is more than a bullet.
@@ -44,7 +42,6 @@ export const read = (source: string, gauges: TextToolsShape): ReadonlyArray<Part
       source,
       terms,
       faults,
-      gauges,
       sentence,
       isData,
       isUnclear,
@@ -59,7 +56,6 @@ interface Given {
   readonly source: string
   readonly terms: ReadonlyMap<number, string>
   readonly faults: ReadonlyMap<number, Why>
-  readonly gauges: TextToolsShape
   readonly sentence: Sentence
   /** Whether the criteria speak of data: what is counted there is hardly counted in prose. */
   readonly isData: boolean
@@ -194,28 +190,17 @@ class Reading {
   }
 
   private faultOf(clauses: ReadonlyArray<Clause>): Why | undefined {
-    const { gauges, isData } = this.given
-    if (
-      isData && clauses.some((clause) =>
-        clause.kind === "count" &&
-        /^(?:words|characters|sentences|paragraphs|lines|bullets|numbered_items|headings)$/u.test(
-          clause.unit
-        )
-      )
-    ) return "limit"
-    return clauses.every((clause) =>
-        clause.kind !== "matches" || Result.isSuccess(gauges.pattern(clause.pattern, clause.flags))
-      )
-      ? undefined
-      : "demand"
+    const isOfProse = (clause: Clause) => clause.kind === "count" && ofProse.test(clause.unit)
+    return this.given.isData && clauses.some(isOfProse) ? "limit" : undefined
   }
 
   private claimPhrases(start: number, end: number) {
     if (this.isTurned(start)) return
-    const found = phrasesAt(this.text, end, (from, to) => {
-      const { sentence, source } = this.given
-      return source.slice(sentence.start + from, sentence.start + to)
-    }, (at) => this.given.terms.get(this.given.sentence.start + at))
+    const { sentence, source, terms } = this.given
+    const found = phrasesAt(this.text, end, {
+      sourceOf: (from, to) => source.slice(sentence.start + from, sentence.start + to),
+      termAt: (at) => terms.get(sentence.start + at)
+    })
     if (found === undefined || !this.isFree(start, found.end)) return
     const { clauses, isUnsure = false } = found
     const why = found.why ?? (isUnsure ? "demand" : undefined)
@@ -248,24 +233,19 @@ class Reading {
       const end = index + list.length
       if (!this.isFree(index, end)) continue
       const terms = this.termsIn(index, end)
-      const why = this.isCut(end) ? "too_long" : this.turnOf(index, end)
       const before = this.text.slice(Math.max(0, index - LEAD_MAX), index)
       const start = index - (termLead.exec(before)?.[0].trimStart().length ?? 0)
       const free = this.isFree(start, end) ? start : index
+      const joint = oneOfThem.test(before) ? "or" : jointOf(list)
+      const why = this.isCut(end)
+        ? "too_long"
+        : this.turnOf(index, end) ?? (joint === "mixed" ? "mixed_and_or" : undefined)
       if (why !== undefined) {
         this.refuse(free, end, why)
         continue
       }
-      const joint = oneOfThem.test(before) ? "or" : jointOf(list)
-      if (joint === "mixed") {
-        this.refuse(free, end, "mixed_and_or")
-        continue
-      }
-      const [first, ...rest] = terms
-      if (first === undefined) continue
-      const clauses: ReadonlyArray<Clause> = joint === "or"
-        ? [{ kind: "contains_exact", any_of: [first, ...rest], negated: false }]
-        : terms.map((term) => ({ kind: "contains_exact", any_of: [term], negated: false }))
+      const clauses = contains(terms.map((text) => ({ is: "exact", text })), joint === "or")
+      if (clauses.length === 0) continue
       const lead = joint === "or" ? oneOfThem.exec(this.text.slice(0, index))?.index : undefined
       this.claims.push({
         start: lead !== undefined && this.isFree(lead, end) ? lead : free,
@@ -310,13 +290,13 @@ class Reading {
   }
 
   private scopeBefore(at: number) {
-    const before = plain(this.text.slice(Math.max(0, at - SCOPE_MAX), at))
-    return before.slice(
-      Math.max(
-        0,
-        ...Array.from(before.matchAll(opener), ({ 0: said, index }) => index + said.length)
-      )
+    const from = Math.max(0, at - SCOPE_MAX)
+    const before = plain(this.text.slice(from, at + OPENER_MAX))
+    const opened = Array.from(
+      before.matchAll(opener),
+      ({ 0: said, index }) => Math.min(index + said.length, index < at - from ? at - from : 0)
     )
+    return before.slice(Math.max(0, ...opened), at - from)
   }
 
   /** What keeps the terms of a place from being asked for. */
@@ -434,7 +414,8 @@ class Reading {
         (isTerm ? OPEN : "\ue004").padEnd(end - start, isTerm ? "\ue001" : "\ue004")
       index = Math.max(index, end)
     }
-    return text + this.text.slice(index)
+    return (text + this.text.slice(index))
+      .replace(labels, (said) => " ".repeat(said.length))
   }
 }
 
@@ -443,6 +424,8 @@ const LENGTH_MAX = 2_000
 /** How far a negation reaches. */
 const SCOPE_MAX = 400
 const LEAD_MAX = 120
+/** How much of a place may belong to what begins anew: "…, at least". */
+const OPENER_MAX = 12
 
 /** Without idioms, place for place: "no rush" turns nothing. */
 const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.length))
@@ -450,6 +433,8 @@ const plain = (text: string) => text.replace(idioms, (said) => " ".repeat(said.l
 /** What begins anew, so that a negation before it says nothing of what follows. */
 const opener = patternOf("opener")
 const closer = patternOf("closer")
+/** What says of a count what it counts: "Length: at least 50 words". */
+const labels = patternOf("labels")
 const severalWorks = patternOf("severalWorks")
 // "At least 5 words must be cut": a count that is asked for is followed by none of these.
 const tooMany = patternOf("tooMany")
@@ -465,13 +450,14 @@ const eitherOf = /(?<!\p{L})either\s+(?:(?:it|(?:the|your|our)\s+\p{L}+)\s+)?$/i
 const goesOn = withFlags("^{joint}\\ue000", "iu")
 const ofPart = withFlags("(?<![\\p{L}]){partNouns}(?![\\p{L}])", "iu")
 
+const ofProse = /^(?:words|characters|sentences|paragraphs|lines|bullets|numbered_items|headings)$/u
+
 const piecesOf = (text: string) => {
   const pieces: Array<{ readonly start: number; readonly end: number }> = []
   let start = 0
-  for (const { 0: said, index } of text.matchAll(boundary)) {
+  for (const { index } of text.matchAll(boundary)) {
     if (index > start) pieces.push({ start, end: index })
     start = index
-    if (said === "") continue
   }
   pieces.push({ start, end: text.length })
   return pieces

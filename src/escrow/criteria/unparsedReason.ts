@@ -1,7 +1,7 @@
 /**
  * Why a part of the criteria is unread, as it is told.
  */
-import type { Warning } from "../../../schemas/escrow/criteria.ts"
+import { Warning } from "../../../schemas/escrow/criteria.ts"
 
 export const WHY = {
   negation: "A negation that was not understood",
@@ -19,13 +19,6 @@ export const WHY = {
 } as const
 export type Why = keyof typeof WHY
 
-/** The warning that goes with a reason, if one does. */
-export const warningOf: { readonly [why in Why]?: Warning["code"] } = {
-  negation: "negation_not_understood",
-  unbalanced_quote: "unbalanced_quote",
-  empty_quotes: "empty_quotes",
-  quote_too_long: "quote_too_long",
-  quantity_not_understood: "quantity_not_understood",
-  mixed_and_or: "mixed_and_or",
-  must_contain_nothing: "must_contain_nothing"
-}
+/** The warning that goes with a reason, if one does: it has the same name. */
+export const warningOf = (why: Why): Warning["code"] | undefined =>
+  Warning.fields.code.literals.find((code) => code === why || code === `${why}_not_understood`)

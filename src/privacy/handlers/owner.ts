@@ -11,12 +11,23 @@ import {
   GrantRequest,
   OWNER_PAGE_MAX
 } from "../../../schemas/privacy/grant.ts"
+import {
+  CreateOwnerWebhook,
+  OwnerWebhook,
+  OwnerWebhookCreated,
+  WEBHOOKS_MAX
+} from "../../../schemas/privacy/webhook.ts"
+import { WebhookNotFound } from "../../../schemas/webhook.ts"
 import * as Cursor from "../../ground/cursor.ts"
-import { Idempotency } from "../../ground/Idempotency.ts"
+import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { webhookCalls } from "../../ground/webhookCalls.ts"
+import { Webhooks } from "../../ground/Webhooks.ts"
 import { accessReport, printed } from "../accessReport.ts"
 import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
-import { bundle, listShares, requireOwnLedger } from "../disclosing.ts"
+import { bundle, ledger, listShares, requireOwnLedger } from "../disclosing.ts"
 import { grant, listGrants, revoke } from "../granting.ts"
+import { ownAudience } from "../notices.ts"
+import { takePlace } from "../appendEntry.ts"
 import { asOwnerOf } from "../ownerToken.ts"
 import { body, count, invalidField } from "../request.ts"
 
@@ -28,6 +39,8 @@ export const layer = HttpApiBuilder.group(
     const { once } = yield* Idempotency
     const grantBody = body(GrantRequest)
     const askBody = body(AccessRequest)
+    const webhookBody = body(CreateOwnerWebhook)
+    const webhooks = yield* webhookCalls(OwnerWebhook, webhookMade)
     const decisionBody = body(AccessDecision)
     const granted = {
       status: 201,
@@ -67,6 +80,27 @@ export const layer = HttpApiBuilder.group(
         "asked",
         ({ params }) => asOwnerOf(undefined, askedFor(params.content_id, params.request_id))
       )
+      .handleRaw(
+        "createWebhook",
+        () =>
+          Effect.flatMap(
+            Effect.all([webhookBody, ownAudience]),
+            ([{ url }, audience]) =>
+              webhooks.create(url, [audience], { most: WEBHOOKS_MAX, first: takePlace() })
+          )
+      )
+      .handle("webhooks", () => Effect.map(ownWebhooks, (webhooks) => ({ webhooks })))
+      .handle(
+        "deleteWebhook",
+        ({ params: { webhook_id } }) =>
+          Effect.flatMap(
+            ownWebhooks,
+            (own) =>
+              own.some((one) => one.webhook_id === webhook_id)
+                ? webhooks.remove(webhook_id)
+                : Effect.fail(new WebhookNotFound({ webhook_id }))
+          )
+      )
       .handle("requests", ({ query }) => requests(query))
       .handleRaw(
         "decide",
@@ -74,6 +108,7 @@ export const layer = HttpApiBuilder.group(
           once(decided, decisionBody, (decision) => decideRequest(params.request_id, decision))
       )
       .handle("shares", ({ query }) => shares(query))
+      .handleRaw("ledger", ({ query }) => wholeLedger(query))
       .handle(
         "sharesOf",
         ({ params: { content_id }, query }) =>
@@ -83,6 +118,18 @@ export const layer = HttpApiBuilder.group(
       .handle("bundle", ({ params }) => bundle(params.content_id, params.share_id))
   })
 )
+
+const webhookMade: Answer<OwnerWebhookCreated> = {
+  status: 201,
+  schema: OwnerWebhookCreated,
+  headers: ({ webhook_id }) => ({ location: `/owner/webhooks/${webhook_id}` })
+}
+
+const ownWebhooks = Effect.gen(function* () {
+  const audience = yield* ownAudience
+  const { list } = yield* Webhooks
+  return (yield* list).filter(({ events }) => events.includes(audience))
+})
 
 const report = Effect.gen(function* () {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
@@ -134,6 +181,13 @@ const requests = Effect.fnUntraced(function* ({ status, ...query }: Query & { st
     Cursor.firstOf(found, limit, ({ request_id }) => [request_id]),
     (request) => request
   )
+})
+
+const wholeLedger = Effect.fnUntraced(function* ({ cursor }: Query) {
+  const { after: [last] } = yield* pageOf(cursor === undefined ? {} : { cursor }, Cursor.position)
+  const before = Option.map(Option.fromUndefinedOr(last), Number)
+  // Megabytes that are JSON already are not worth encoding.
+  return HttpServerResponse.jsonUnsafe(yield* ledger(before, cursor ?? null))
 })
 
 const shares = Effect.fnUntraced(function* (query: Query, content_id?: string) {

@@ -4,7 +4,7 @@ import { AgentId } from "../../../schemas/agent.ts"
 import { isProven, requireCaller, requireToBe } from "../../ground/caller.ts"
 import { Idempotency } from "../../ground/Idempotency.ts"
 import { PrivacyApi } from "../../../schemas/privacy.ts"
-import { InvalidAgentId } from "../../../schemas/privacy/problems.ts"
+import { invalid } from "../../../schemas/privacy/problems.ts"
 import { AnyTimestamp } from "../../../schemas/privacy/timestamp.ts"
 import { ReportReply, ReportRequest } from "../../../schemas/privacy/trust.ts"
 import { HEARD_EACH_WAY, Opinions } from "../Opinions.ts"
@@ -75,13 +75,11 @@ const model = Effect.map(Settings, ({ mode, anchors }) => ({
 const isAgentId = Schema.is(AgentId)
 const isTimestamp = Schema.is(AnyTimestamp)
 
-const notAnAgentId = new InvalidAgentId({
-  violations: [{
-    pointer: "/agent_id",
-    code: "invalid-agent-id",
-    detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
-  }]
-})
+const notAnAgentId = invalid([{
+  pointer: "/agent_id",
+  code: "invalid-agent-id",
+  detail: "Expected 1 to 128 of letters, digits and ._:@- with a letter or digit first"
+}])
 
 /** What was said of an agent in words goes when it asks for that; what was counted stays. */
 const forget = Effect.fn("Privacy.forgetContexts")(function* (agent_id: string) {

@@ -66,21 +66,7 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       )
     }
     const claimed = yield* move(workflow, "claim", means.now)
-    const held: ClaimState = {
-      id: means.newId(),
-      workflow_id,
-      agent_id: means.actor.agent_id,
-      status: "active",
-      lease_generation: workflow.lease_generation + 1,
-      created_at: means.now,
-      expires_at: plusSeconds(means.now, input.lease_seconds),
-      last_renewed_at: null,
-      released_at: null,
-      release_reason: null,
-      renewal_count: 0,
-      lease_token_prefix: input.lease_token.slice(0, PREFIX_LENGTH),
-      token_hash: input.token_hash
-    }
+    const held = claimOf(workflow, means, input)
     const taken = patchWorkflow(opened, {
       ...claimed,
       current_agent_id: held.agent_id,
@@ -115,6 +101,26 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
       }
     }
   })
+
+const claimOf = (
+  { id: workflow_id, lease_generation }: Snapshot["workflow"],
+  means: CallMeans,
+  { lease_seconds, lease_token, token_hash }: ClaimInput
+): ClaimState => ({
+  id: means.newId(),
+  workflow_id,
+  agent_id: means.actor.agent_id,
+  status: "active",
+  lease_generation: lease_generation + 1,
+  created_at: means.now,
+  expires_at: plusSeconds(means.now, lease_seconds),
+  last_renewed_at: null,
+  released_at: null,
+  release_reason: null,
+  renewal_count: 0,
+  lease_token_prefix: lease_token.slice(0, PREFIX_LENGTH),
+  token_hash
+})
 
 const evaluation = ({ artifacts, checkpoint, workflow }: Snapshot, { settings }: CallMeans) =>
   evaluate({

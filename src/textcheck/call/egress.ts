@@ -8,7 +8,7 @@ import { matchesOf } from "../matches.ts"
 import { folded } from "../views.ts"
 import type { Leaf } from "./leaves.ts"
 import type { Read, Traced } from "./origins.ts"
-import { searchFor } from "./search.ts"
+import { searchFor, writingsOf } from "./search.ts"
 import { hostOf } from "./shapes.ts"
 import type { Value } from "./values.ts"
 
@@ -187,7 +187,7 @@ export const leakIn = (
 export const carriesOne = (carried: ReadonlyArray<Carried>, values: ReadonlyArray<string>) => {
   const texts = carried.map(({ text }) => text)
   const search = searchFor(values)
-  return [texts.join("\n"), texts.join("")].some((text) => search(text).size > 0)
+  return [texts.join("\n"), texts.join("")].some((text) => search(writingsOf(text)).size > 0)
 }
 
 /** Which of some words stand in what was read, and whether a run of some texts does that is not the user's. */

@@ -3,6 +3,7 @@
  */
 import { type CallEffect, ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Verdict } from "../../../schemas/textcheck/terms.ts"
+import { harmful } from "../checks/injection/facts.ts"
 import { matchesOf } from "../matches.ts"
 import { folded } from "../views.ts"
 import { classesOf, type Read, type SourcePlace, type Traced } from "./origins.ts"
@@ -60,6 +61,9 @@ export const judgeValue = (one: Traced, known: Known): JudgedValue => {
       verdict: isReading ? "review" : "block",
       why: `It stands beside instructions to an assistant${hidden(attacked)}.`
     }
+  }
+  if (places.length > 0 && !isReading && harmful.test(value.text)) {
+    return { verdict: "block", why: "It runs what it fetches, and what was read alone says it." }
   }
   const ordered = places.find(known.isOrdered)
   if (ordered !== undefined && !known.isDelegated && (isReading || value.kind === "text")) {

@@ -4,7 +4,7 @@
 import type { CallRequest, Origin } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { type Given, givenIn, numbersNamedIn, type Reference, referencesIn } from "./valueOwners.ts"
-import { type Place, searchFor } from "./search.ts"
+import { type Place, searchFor, type Writings, writingsOf } from "./search.ts"
 import { amountsIn, keyOf, type Shape, shapesIn } from "./shapes.ts"
 import type { Value } from "./values.ts"
 
@@ -55,6 +55,29 @@ export const classesOf = ({ key, kind }: Pick<Value, "key" | "kind">): ReadonlyA
 
 type Source = CallRequest["sources"][number]
 
+interface Reading {
+  readonly writings: Writings
+  readonly keys: ReturnType<typeof keysIn>
+  readonly given: ReadonlyArray<Given>
+}
+
+/** What a source says, by the source itself: a guard gives the same ones with each call. */
+const readings = new WeakMap<Source, Reading>()
+
+const readingOf = (one: Source, source: number, checks: typeof Identifiers.Service): Reading => {
+  const known = readings.get(one)
+  if (known !== undefined) return known
+  const { text } = one
+  const all = read(text, source, checks)
+  const reading = {
+    writings: writingsOf(text),
+    keys: keysIn(all),
+    given: givenIn(text, source, all.shapes, checks)
+  }
+  readings.set(one, reading)
+  return reading
+}
+
 /**
  * Traces the values of a call. `own` are the user's words; `others` are read in turn by the caller, who
  * may let others have theirs between two.
@@ -65,16 +88,19 @@ export const tracerOf = (
   checks: typeof Identifiers.Service
 ) => {
   const search = searchFor(values.map(({ text }) => text))
-  const inTask = own.map((text) => ({ text, hits: search(text.text), keys: keysIn(text) }))
+  const inTask = own.map((text) => ({
+    text,
+    hits: search(writingsOf(text.text)),
+    keys: keysIn(text)
+  }))
   const places = values.map((): Array<SourcePlace> => [])
   const given: Array<Given> = []
   return {
     /** Reads one source of somebody else. */
-    add: ({ text }: Source, source: number) => {
-      const all = read(text, source, checks)
-      const keys = keysIn(all)
-      const hits = search(text)
-      given.push(...givenIn(text, source, all.shapes, checks))
+    add: (one: Source, source: number) => {
+      const { given: gives, keys, writings } = readingOf(one, source, checks)
+      const hits = search(writings)
+      given.push(...gives.map((one) => one.source === source ? one : { ...one, source }))
       for (const [i, value] of values.entries()) {
         const exact = keys(value)
         const found = exact.length > 0 ? exact : hits.get(i) ?? []

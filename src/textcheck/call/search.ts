@@ -15,8 +15,14 @@ export interface Place {
   readonly how?: string
 }
 
+/** A text in every writing in which values are looked for; the same for every call. */
+export interface Writings {
+  readonly plain: Parted
+  readonly all: ReadonlyArray<Parted & { readonly solid: Solid }>
+}
+
 /** Finds values in one text: their places by number, few of each. */
-type Search = (text: string) => ReadonlyMap<number, ReadonlyArray<Place>>
+type Search = (text: Writings) => ReadonlyMap<number, ReadonlyArray<Place>>
 
 interface Needle {
   readonly value: number
@@ -51,19 +57,16 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
   const bits = new Uint8Array(1 << 16)
   for (const start of starts.keys()) bits[bitOf(start, 0)] = 1
   const inPieces = pieces(values)
-  return (text) => {
+  return ({ all, plain }) => {
     const found = new Map<number, Array<Place>>()
     const add = (value: number, place: Place) => {
       const places = found.get(value)
       if (places === undefined) found.set(value, [place])
       else if (places.length < PLACES_MAX) places.push(place)
     }
-    const plain = parted(folded(text))
-    const hidden = decoded({ name: "raw", text }).map((view) => parted(foldedAgain(view)))
-    for (const one of [plain, ...hidden]) {
-      const { view } = one
+    for (const one of all) {
+      const { solid, view } = one
       const how = view.name === "folded" ? {} : { how: `as ${view.name}` }
-      const solid = solidOf(one)
       for (const { text: short, value } of shorts) {
         for (let at = view.text.indexOf(short); at >= 0; at = view.text.indexOf(short, at + 1)) {
           if (!isFree(view.text, at, at + short.length)) continue
@@ -124,6 +127,12 @@ const parted = (view: View): Parted => ({
   view,
   words: Array.from(matchesOf(word, view.text), ({ 0: text, index }) => ({ at: index, text }))
 })
+
+export const writingsOf = (text: string): Writings => {
+  const plain = parted(folded(text))
+  const hidden = decoded({ name: "raw", text }).map((view) => parted(foldedAgain(view)))
+  return { plain, all: [plain, ...hidden].map((one) => ({ ...one, solid: solidOf(one) })) }
+}
 
 const bitOf = (text: string, at: number) => {
   let hash = 0

@@ -1,7 +1,7 @@
 /**
  * Canaries: tokens that somebody planted where they must not come out.
  */
-import { type Place, searchFor } from "../call/search.ts"
+import { type Place, searchFor, writingsOf } from "../call/search.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 
 export const canaryRule: RuleInfo = {
@@ -18,7 +18,7 @@ export const checkCanary = (
 ): ReadonlyArray<Finding> =>
   canaries.length === 0 ?
     [] :
-    [...searchFor(canaries)(text).values()].flat().map((place) =>
+    [...searchFor(canaries)(writingsOf(text)).values()].flat().map((place) =>
       finding("secret", canaryRule, {
         ...whole(text, place),
         confidence: 0.99,

@@ -164,11 +164,10 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
 
 const MACHINE = [
   "addresses_machine",
-  "names_machine",
   "addresses_agent",
+  "addresses_any_machine",
   "machine_must",
-  "agent_must",
-  "addresses_any_machine"
+  "agent_must"
 ]
 const OF_READER = [
   "drops_orders",
@@ -180,11 +179,11 @@ const OF_READER = [
   "own_rules",
   "own_rules_are_void",
   "unbound_self",
-  "names_tool"
+  "of_own_output"
 ]
 const BEHIND = [
   "hides_from_user",
-  "quietly",
+  "covert_act",
   "hidden",
   "encoded",
   "token_of_chats",

@@ -1,5 +1,6 @@
 /** Fits the head: a text is as sure as its surest sentence, and no weight has the wrong sign. */
 import {
+  againstBeside,
   isTelling,
   type Seen,
   speakingAgainst,
@@ -16,7 +17,7 @@ export interface Row {
 
 const columns = [
   ...[...speakingFor, ...speakingAgainst].map((name) => `own ${name}`),
-  ...[...speakingFor, ...speakingAgainst].map((name) => `beside ${name}`)
+  ...[...speakingFor, ...againstBeside].map((name) => `beside ${name}`)
 ]
 const number = new Map(columns.map((name, i) => [name, i]))
 const isFor = new Set(speakingFor)
@@ -26,13 +27,16 @@ const ROUNDS = 500
 const RATE = 0.06
 const PENALTY = 0.002
 
-export const fit = (rows: ReadonlyArray<Row>, costOfFalse = 1.2): Weights => {
+export const fit = (
+  rows: ReadonlyArray<Row>,
+  costOfFalse = 1.1
+): Weights => {
   const texts = rows.map(({ attack, seen, weight }) => ({
     attack,
     weight,
     units: seen.filter(({ own }) => isTelling(own)).map(({ beside, own }) => [
-      ...own.map(({ name }) => number.get(`own ${name}`) ?? 0),
-      ...[...beside].map((name) => number.get(`beside ${name}`) ?? 0)
+      ...own.flatMap(({ name }) => number.get(`own ${name}`) ?? []),
+      ...[...beside].flatMap((name) => number.get(`beside ${name}`) ?? [])
     ])
   })).filter(({ units }) => units.length > 0)
   const total = (attack: boolean) =>

@@ -190,3 +190,16 @@ export const bundle = closed({
   witnesses: list(text),
   bundle_jws: jws
 })
+
+/** All that proves what an owner has disclosed, in one file. */
+export const ledger = closed({
+  v: one(1),
+  type: one("pdx-ledger"),
+  made_at: time,
+  after: orNull(text),
+  bundles: list(object),
+  receipts: list(closed({ receipt, receipt_jws: jws, inclusion: text })),
+  next_cursor: orNull(text),
+  keys: keyring,
+  bundle_jws: jws
+})

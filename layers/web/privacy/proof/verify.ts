@@ -46,8 +46,9 @@ export interface Evidence {
 
 /** What a file was found to prove. */
 export interface Proof {
-  readonly kind: "The view" | "The public view" | "The data" | "The denial"
-  readonly content_id: string
+  readonly kind: "The view" | "The public view" | "The data" | "The denial" | "The ledger"
+  /** The record; none of a ledger, which is of many. */
+  readonly content_id: string | undefined
   readonly value: Json
   /** What was decided, for whom and when; none of a public view. */
   readonly receipt: Receipt | undefined
@@ -89,7 +90,9 @@ export const verify = async (evidence: Evidence): Promise<Verdict> => {
 
 const proofOf = (evidence: Evidence): Promise<Proof> => {
   const json = readJson(evidence.file, "The file")
-  if (Shapes.isObject(json) && json["type"] === "pdx-bundle") return ofBundle(json, evidence)
+  const type = Shapes.isObject(json) ? json["type"] : undefined
+  if (type === "pdx-bundle") return ofBundle(json, evidence)
+  if (type === "pdx-ledger") return ofLedger(json, evidence)
   const content_id = evidence.content_id ??
     refuse("A reply alone needs the CONTENT_ID that it is of, as you know it from elsewhere")
   const { keys, checkpoint, witnesses = [] } = evidence
@@ -137,34 +140,58 @@ const keysOf = ({ keys }: Keyring): Keys => {
   return { statements: like(Shapes.statementKey), logs: like(Shapes.logKey) }
 }
 
-interface Bundle {
-  readonly share_id: string
+/** A file that is signed as a whole, with the keys that it brings. */
+interface Whole {
   readonly made_at: string
-  readonly reply: { readonly [name: string]: unknown }
   readonly keys: Keyring
-  readonly inclusion: string
-  readonly consistency: { readonly checkpoint: string; readonly path: ReadonlyArray<string> }
-  readonly witnesses: ReadonlyArray<string>
   readonly bundle_jws: string
 }
 
-const ofBundle = async (json: Json, evidence: Evidence): Promise<Proof> => {
-  const bundle = Shapes.readAs<Bundle>(Shapes.bundle, json, "The bundle")
-  const { bundle_jws, consistency, inclusion, made_at, reply, share_id } = bundle
-  ensure(evidence.checkpoint === undefined, "A bundle has its own proof of inclusion")
-  const known = evidence.keys === undefined ? undefined : readKeys(evidence.keys)
-  const keys = known ?? keysOf(bundle.keys)
-  const proof = readLogProof(inclusion)
-  const content_id = evidence.content_id ?? String(reply["content_id"])
+interface Bundle extends Whole {
+  readonly share_id: string
+  readonly reply: { readonly [name: string]: unknown }
+  readonly inclusion: string
+  readonly consistency: { readonly checkpoint: string; readonly path: ReadonlyArray<string> }
+  readonly witnesses: ReadonlyArray<string>
+}
+
+interface Ledger extends Whole {
+  readonly after: string | null
+  readonly bundles: ReadonlyArray<Json>
+  readonly receipts: ReadonlyArray<{
+    readonly receipt: Receipt
+    readonly receipt_jws: string
+    readonly inclusion: string
+  }>
+  readonly next_cursor: string | null
+}
+
+/** Whose word a file is that is signed as a whole; refuses one that was thinned or added to. */
+const checkWhole = async (file: Whole, { checkpoint, keys: given }: Evidence, within?: Keys) => {
+  ensure(checkpoint === undefined, "A bundle has its own proof of inclusion")
+  const known = given === undefined ? within : readKeys(given)
+  const keys = known ?? keysOf(file.keys)
   // Whoever takes anything from a bundle, or puts anything in, needs the key of the service.
-  const { bundle_jws: _, ...rest } = Object.fromEntries(Object.entries(bundle))
-  const statement = readStatement("bundle_jws", "pdx-bundle+jws", bundle_jws)
+  const { bundle_jws, ...rest } = Object.fromEntries(Object.entries(file))
+  const statement = readStatement("bundle_jws", "pdx-bundle+jws", String(bundle_jws))
   const claims = { bundle: await sha256Hex(canonical(rest)), iat: statement.claims["iat"] }
   ensure(
     canonical(statement.claims) === canonical(claims),
     "bundle_jws is of another bundle: something was left out, added or exchanged"
   )
-  await checkSigned(statement, keys.statements, secondsOf(made_at))
+  await checkSigned(statement, keys.statements, secondsOf(file.made_at))
+  const unchecked = known === undefined
+    ? ["whether these keys are the service's: they came in the bundle (--keys FILE)"]
+    : []
+  return { keys, kid: statement.kid, unchecked }
+}
+
+const ofBundle = async (json: Json, evidence: Evidence, within?: Keys): Promise<Proof> => {
+  const bundle = Shapes.readAs<Bundle>(Shapes.bundle, json, "The bundle")
+  const { consistency, inclusion, made_at, reply, share_id } = bundle
+  const { keys, kid, unchecked } = await checkWhole(bundle, evidence, within)
+  const proof = readLogProof(inclusion)
+  const content_id = evidence.content_id ?? String(reply["content_id"])
   const shown = await ofReply(reply, {
     ...evidence,
     content_id,
@@ -188,18 +215,86 @@ const ofBundle = async (json: Json, evidence: Evidence): Promise<Proof> => {
     checked: [
       ...shown.checked,
       `the log of ${later.size} entries begins with that of ${proof.note.size}: nothing was rewritten`,
-      `the bundle of ${made_at} is whole: signed by the key ${statement.kid}`
+      `the bundle of ${made_at} is whole: signed by the key ${kid}`
     ],
     unchecked: [
-      ...known === undefined
-        ? ["whether these keys are the service's: they came in the bundle (--keys FILE)"]
-        : [],
+      ...unchecked,
       ...evidence.content_id === undefined
         ? ["whether this is the record that you mean (CONTENT_ID)"]
         : [],
       ...shown.unchecked
     ]
   }
+}
+
+/** All that an owner has disclosed: each share as its own bundle, judged at the time of its receipt. */
+const ofLedger = async (json: Json, evidence: Evidence): Promise<Proof> => {
+  const ledger = Shapes.readAs<Ledger>(Shapes.ledger, json, "The ledger")
+  const { after, bundles, made_at, next_cursor, receipts } = ledger
+  ensure(evidence.content_id === undefined, "A ledger is of many records: leave CONTENT_ID out")
+  ensure(made_at <= evidence.at, `The ledger was made later, at ${made_at}`)
+  const { keys, kid, unchecked } = await checkWhole(ledger, evidence)
+  const { owner, witnesses = [] } = evidence
+  const found: Array<{ readonly index: number; readonly line: Json }> = []
+  const add = ({ issued_at: at, log_index: index, ...receipt }: Receipt, value: Json) => {
+    const { content_id, decision, requester_id } = receipt
+    const purpose = receipt.purpose ?? null
+    found.push({ index, line: { at, requester_id, decision, purpose, content_id, value } })
+  }
+  const open = new Set<string>()
+  for (const bundle of bundles) {
+    const at = issuedAt(bundle) ?? made_at
+    // One after the other, so that the first that fails is told.
+    // deno-lint-ignore no-await-in-loop
+    const proof = await ofBundle(bundle, { file: "", at, owner, witnesses }, keys)
+    ensure(proof.absent.length === 0, `A bundle of the ledger has no \`${proof.absent.join()}\``)
+    if (proof.receipt !== undefined) add(proof.receipt, proof.value)
+    proof.unchecked.filter((one) => !one.startsWith("whether this is the record")).forEach((one) =>
+      open.add(one)
+    )
+  }
+  for (const { inclusion, receipt, receipt_jws } of receipts) {
+    const statement = readStatement("receipt_jws", "pdx-receipt+jws", receipt_jws)
+    const other = "receipt_jws is of another receipt"
+    const issued = secondsOf(receipt.issued_at)
+    // deno-lint-ignore no-await-in-loop
+    await checkStatement(statement, () => receipt, other, keys, issued)
+    // deno-lint-ignore no-await-in-loop
+    await logged(receipt, readLogProof(inclusion), { keys, witnesses })
+    add(receipt, null)
+  }
+  ensure(
+    new Set(found.map(({ index }) => index)).size === found.length,
+    "A share is in the ledger twice"
+  )
+  return {
+    kind: "The ledger",
+    content_id: undefined,
+    value: found.sort((one, other) => other.index - one.index).map(({ line }) => line),
+    receipt: undefined,
+    owner: undefined,
+    checked: [
+      `each of the ${found.length} shares is signed, as of its time, and in the log`,
+      `the ledger of ${made_at} is whole: signed by the key ${kid}`
+    ],
+    unchecked: [
+      ...unchecked,
+      ...after === null && next_cursor === null ? [] : ["the other pages of the ledger"],
+      ...receipts.length === 0 ? [] : [
+        `the values of ${receipts.length} shares of deleted records (null here)`
+      ],
+      ...open
+    ],
+    absent: []
+  }
+}
+
+/** When the receipt of a bundle says that it was issued. */
+const issuedAt = (bundle: Json): string | undefined => {
+  const reply = Shapes.isObject(bundle) ? bundle["reply"] : undefined
+  const receipt = Shapes.isObject(reply) ? reply["receipt"] : undefined
+  const at = Shapes.isObject(receipt) ? receipt["issued_at"] : undefined
+  return typeof at === "string" ? at : undefined
 }
 
 /** What a reply is held against. */
@@ -517,7 +612,7 @@ const logKeyOf = async (note: LogProof["note"], logs: ReadonlyArray<Key>) => {
 const logged = async (
   receipt: Receipt,
   { index, note, path }: LogProof,
-  { keys, witnesses }: Against
+  { keys, witnesses }: Pick<Against, "keys" | "witnesses">
 ) => {
   const leaf = {
     v: 2,
@@ -564,7 +659,7 @@ export const told = (proof: Proof): string => {
   const names = absent.map((name) => `\`${name}\``).join(", ")
   return [
     absent.length === 0
-      ? `${kind} of ${content_id} is proven:`
+      ? `${content_id === undefined ? kind : `${kind} of ${content_id}`} is proven:`
       : `Legacy: the reply has no ${names}. ${kind} of ${content_id}, as far as it was checked:`,
     JSON.stringify(value, null, 2),
     ...receipt === undefined

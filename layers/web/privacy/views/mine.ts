@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { when } from "../../design/when.ts"
-import { decide, showMine, showMore, showReport, showShares } from "../actions.ts"
+import { decide, showLedger, showMine, showMore, showReport, showShares } from "../actions.ts"
 import type { GivenShare, Mine, OwnRecord, PendingRequest } from "../reply.ts"
 import type { State } from "../store.ts"
 
@@ -107,16 +107,19 @@ const requestRow = (
     </div>
   `
 
-export const mineView = ({ mine, report }: State) =>
+export const mineView = ({ ledger, mine, report }: State) =>
   html`
     <section class="card mine" aria-labelledby="mine">
       <header><h2 id="mine">My records</h2>
         <span class="row">
+          <button type="button" class="plain small" @click=${() => void showLedger()}>Verify the
+            ledger</button>
           <button type="button" class="plain small" @click=${() => void showReport()}>Show all
             stored data</button>
           <button type="button" class="small" ?disabled=${isBusy("mine")} @click=${() =>
             void showMine()}>${mine === undefined ? "Show" : "Refresh"}</button></span></header>
       ${problemView("mine")} ${problemView("decide")} ${problemView("report")}
+      ${problemView("ledger")}
       ${mine === undefined
         ? emptyView("Who got what", "Prepare a record, or enter the key that prepared some.")
         : html`
@@ -135,10 +138,18 @@ export const mineView = ({ mine, report }: State) =>
           )}
         `}
       ${report === "" ? nothing : html`
-        <pre class="report" tabindex="0" aria-label="All stored data" dir="auto">${report}</pre>
+        <pre class="report" tabindex="0" aria-label=${ledger === ""
+          ? "All stored data"
+          : "What the ledger proves"} dir="auto">${report}</pre>
+        ${ledger === "" ? nothing : html`
+          <a download="ledger.json" href=${`data:application/json,${
+            encodeURIComponent(ledger)
+          }`}>Save the signed ledger</a>
+        `}
       `}
-      <div class="calls">${["my records", "my shares", "my requests", "decide", "report"].map(
-        callView
-      )}</div>
+      <div class="calls">${["my records", "my shares", "my requests", "decide", "report", "ledger"]
+        .map(
+          callView
+        )}</div>
     </section>
   `

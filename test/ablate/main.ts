@@ -1,12 +1,13 @@
 /**
- * `deno task ablate textcheck`: leaves out each rule of a service in turn, and tells what it brings on
- * each set of cases, and what it costs. A rule that changes no figure on a set that it was not written
+ * `deno task ablate textcheck` or `discharge`: leaves out each rule, or each reader and pattern, of a
+ * service in turn, and tells what it brings on each set of cases, and what it costs. A rule that changes no figure on a set that it was not written
  * for is asked why it is there.
  */
 import { Console, Effect, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import process from "node:process"
 import { run } from "../../layers/command.ts"
+import { discharge } from "./discharge.ts"
 import { textcheck } from "./textcheck.ts"
 
 export interface Set {
@@ -28,7 +29,10 @@ export interface Subject {
   readonly sets: ReadonlyArray<Set>
 }
 
-const subjects: { readonly [service: string]: Effect.Effect<Subject> } = { textcheck }
+const subjects: { readonly [service: string]: Effect.Effect<Subject> } = {
+  discharge,
+  textcheck
+}
 
 class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { message: Schema.String }) {}
 

@@ -59,14 +59,7 @@ describe("disagreeFlags()", () => {
     ["code status", "DNR/DNI on the chart. Handoff: full code.", 1],
     ["a code status that was changed", "Full code at first, changed to DNR on day 2.", 0],
     ["one code status", "DNR on the chart. DNR confirmed.", 0],
-    ["a weight", "He weighs 24 kg. His weight on arrival: 42 kg.", 1],
-    ["a weight a fifth higher", "He weighs 50 kg. His weight on the form: 60 kg.", 1],
-    ["a weight not much higher", "He weighs 50 kg. His weight on the form: 59 kg.", 0],
-    ["a weight that was lost", "He weighs 50 kg. He has lost 20 kg of weight.", 0],
-    ["a dose for each kilogram", "He weighs 50 kg and was given a weight dose of 12 mg/kg.", 0],
-    ["an age", "A 68-year-old man came. This 58-year-old man fell.", 1],
-    ["an age of two years apart", "A 68-year-old man came. This 70-year-old man fell.", 0],
-    ["the age of a daughter", "A 68-year-old man came with his 40-year-old daughter.", 0]
+    ["a dose for each kilogram", "He weighs 50 kg and was given a weight dose of 12 mg/kg.", 0]
   ]
   for (const [claim, course, hits] of cases) {
     it(`${hits === 0 ? "lets pass" : "tells"} ${claim}`, () => {
@@ -245,32 +238,6 @@ describe("statedFlags() of what is in the body", () => {
           .map(({ item }) => item),
         item === undefined ? [] : [item]
       )
-    })
-  }
-})
-
-describe("disputedFlags() of a service and the list", () => {
-  const cases: ReadonlyArray<readonly [advice: string, hits: number]> = [
-    ["Cardiology recommends metoprolol tartrate 50 mg BID.", 1],
-    ["Per nephrology, metoprolol tartrate 50 mg BID.", 1],
-    ["Cardiology recommends metoprolol tartrate 25 mg BID.", 0],
-    ["Cardiology initially recommended metoprolol tartrate 50 mg BID.", 0],
-    ["Metoprolol tartrate 50 mg BID was tolerated.", 0],
-    ["Cardiology recommends atenolol 50 mg daily.", 0]
-  ]
-  for (const [advice, hits] of cases) {
-    it(`finds ${hits} in "${advice}"`, () => {
-      const flags = flagsOf(
-        `CONSULTS: ${advice}`,
-        "",
-        "DISCHARGE MEDICATIONS:",
-        "Metoprolol tartrate 25 mg BID"
-      ).filter(({ why }) => why.startsWith("A service wants"))
-      assert.lengthOf(flags, hits)
-      if (hits === 1) {
-        assert.include(flags[0]?.why, "50 mg BID")
-        assert.include(flags[0]?.why, "25 mg BID")
-      }
     })
   }
 })

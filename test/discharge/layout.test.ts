@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { layout } from "../../src/discharge/documents/layout.ts"
 import type { Fragment } from "../../src/discharge/documents/Pdf.ts"
 import { random } from "./scan.ts"
@@ -120,15 +120,4 @@ describe("layout()", () => {
       assert.strictEqual(solid, fragments.reduce((sum, { text }) => sum + text.length, 0))
     }
   )
-
-  it.effect("lays out a page of thousands of fragments in well under a second", () =>
-    Effect.sync(() => {
-      const rows = Array.from(
-        { length: 600 },
-        (_, row) => [60, row * 12, "alpha beta gamma delta epsilon zeta eta theta"] as const
-      )
-      const started = performance.now()
-      layout(drawn(rows), WIDTH)
-      assert.isBelow(performance.now() - started, 1000)
-    }))
 })

@@ -6,9 +6,6 @@ import { drafted, recordOf } from "./drafted.ts"
 
 const medications = (...lines: ReadonlyArray<string>) =>
   drafted(recordOf(...lines)).medications_on_discharge
-const flags = (...lines: ReadonlyArray<string>) =>
-  drafted(recordOf(...lines)).flags.map(({ category, item, why }) => `${category}: ${item}: ${why}`)
-    .join("\n")
 
 describe("what a ward writes", () => {
   it("behind a long dash ends a drug", () => {
@@ -49,26 +46,5 @@ describe("what a ward writes", () => {
       ),
       ["Digoxin 0.125 mg", "furosemide 40 mg PO daily"]
     )
-  })
-
-  it("of a germ's resistance is said of that drug alone", () => {
-    const given = (drug: string) =>
-      flags(
-        "HOSPITAL COURSE: Urine grew E. coli resistant to ciprofloxacin, and she was given cefalexin.",
-        `DISCHARGE MEDICATIONS: ${drug} 500 mg PO BID`
-      )
-    assert.match(given("Ciprofloxacin"), /resistance: Ciprofloxacin/u)
-    assert.notMatch(given("Cephalexin"), /resistance/u)
-  })
-
-  it("of two days to begin again is a contradiction, of one is none", () => {
-    const begun = (day: string) =>
-      flags(
-        "HOSPITAL COURSE: GI note: restart apixaban 1/18.",
-        `Cardiology note: restart apixaban ${day}.`,
-        "DISCHARGE MEDICATIONS: Bisoprolol 5 mg PO daily"
-      )
-    assert.match(begun("1/25"), /begins apixaban again on 1\/18 and on 1\/25/u)
-    assert.notMatch(begun("1/18"), /again on/u)
   })
 })

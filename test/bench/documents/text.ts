@@ -6,6 +6,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import process from "node:process"
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import { layout } from "../../../src/discharge/documents/layout.ts"
 import { lines, pdf } from "../../discharge/pdf.ts"
 import { figure, progress, type Report } from "../report.ts"
 import { rowsOf } from "./rows.ts"
@@ -70,6 +71,32 @@ const row = async (folder: string, count: number) => {
   ]
 }
 
+const LINES = 150
+
+/** How much longer four times as many fragments of a page take to be laid out: 4 where it is in proportion. */
+const layoutRatio = () => {
+  const secondsOf = (count: number) => {
+    const fragments = Array.from(
+      { length: count },
+      (_, row) =>
+        "alpha beta gamma delta epsilon zeta eta theta".split(" ").map((text, word) => ({
+          text,
+          x: 60 + word * 50,
+          y: row * 12,
+          width: text.length * 5,
+          height: 10,
+          order: row * 8 + word
+        }))
+    ).flat()
+    const before = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round++) layout(fragments, 612)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  secondsOf(LINES)
+  return secondsOf(4 * LINES) / secondsOf(LINES)
+}
+
 export const textReport = async (folder: string): Promise<Report> => {
   const rows: Array<ReadonlyArray<string | number>> = []
   // deno-lint-ignore no-await-in-loop -- one at a time has the machine
@@ -93,6 +120,7 @@ export const textReport = async (folder: string): Promise<Report> => {
     note:
       `Median of ${ROUNDS} runs in turns, from the file to all its pages in the service. The ratio is that of the ` +
       "reader that waits, loaded, as the service keeps one; a cold start loads it first; " +
-      "pdf.js alone, by `getTextContent`, after it has run a while."
+      "pdf.js alone, by `getTextContent`, after it has run a while. Four times as many fragments of one " +
+      `page take ${figure(layoutRatio())} times as long to be laid out.`
   }
 }

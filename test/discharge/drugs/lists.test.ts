@@ -69,7 +69,8 @@ describe("medicationReconciliation()", () => {
     [
       "what a letter says that somebody went home on",
       [
-        "HOSPITAL COURSE: He went home with his mother on the following medicines:",
+        "HOSPITAL COURSE: He did well.",
+        "He went home with his mother on the following medicines:",
         "- Montelukast 5 mg by mouth every night (continue)"
       ],
       ["Montelukast | 5 mg | by mouth | every night | continued"]

@@ -105,7 +105,6 @@ ALLERGIES: NKDA; adhesive tape - blistering
       "Humalog 1 unit per 10 g carbohydrates with meals plus sliding scale: 150-200 2 units, above 300 8 units"
     ],
     notMedications: /haloperidol|norepinephrine|lisinopril|^above/imu,
-    flags: [["medication", /delirium and haloperidol/iu]],
     noFlag: ["drug_level"],
     texts: { discharge_date: /^9\/20\/2023$/u },
     lists: { allergies: /adhesive tape/u }

@@ -57,7 +57,7 @@ export const orderAt = (
   const own = mention.cue === "given" ? null : mention.cue
   if (own !== null) return { mention, cue: own, heading: null }
   const section = reading.sections[mention.section]
-  if (opening !== undefined) return { mention, cue: opening.cue, heading: opening.heading }
+  if (opening !== undefined) return { mention, cue: null, heading: opening.heading }
   const cue = section === undefined ? null : cueOfHeading(section.heading)
   if (section === undefined || cue === null) return { mention, cue, heading: null }
   return {
@@ -81,6 +81,6 @@ export const endOf = (reading: Reading, opening: Opening | undefined, mention: M
   const isKept = (cue === "new" || cue === "continued" || cue === "changed") &&
     mention.sig.dose !== null && !LATER.test(after)
   if (isEnd(order.cue) || isKept) return order
-  const heading = opening?.cue ?? cueOfHeading(reading.sections[mention.section]?.heading ?? "")
+  const heading = cueOfHeading(reading.sections[mention.section]?.heading ?? "")
   return { ...order, cue: heading === "held" ? "held" : "stopped" }
 }

@@ -1,5 +1,5 @@
 /**
- * Plain facts that a record tells in two ways: whether to resuscitate, a weight, an age, a day.
+ * Plain facts that a record tells in two ways: whether to resuscitate, a day.
  */
 import { oneOf } from "../../../ground/oneOf.ts"
 import { admissionDates, dischargeDates } from "../fields/identity.ts"
@@ -8,13 +8,11 @@ import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { compareDates, datesIn } from "../text/dates.ts"
 import { said, within } from "../text/items.ts"
-import { scopeAt, sentenceAt } from "../text/scope.ts"
+import { scopeAt } from "../text/scope.ts"
 import { ownSections, type Reading } from "../../clinical.ts"
 
 export const disagreeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => [
   ...codeFlags(reading),
-  ...weightFlags(reading),
-  ...ageFlags(reading),
   ...stayFlags(reading),
   ...appointmentFlags(reading)
 ]
@@ -59,62 +57,6 @@ const codeFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
 }
 
 const NEAR = 80
-
-const WEIGHS = /\b(?:weigh(?:t|s|ing)|wt)\b/iu
-const WEIGHT = /(?<![\d./])(\d{1,3}(?:\.\d+)?)\s?(kg|kilograms?|lbs?|pounds?)\b(?!\s?\/)/giu
-// Water comes and goes; a fifth of a body does not.
-const WEIGHT_RATIO = 1.2
-const POUND = 0.4536
-const OTHER_WEIGHT =
-  /\b(?:birth|goal|dry|ideal|target|lift\w*|los[st]\w*|gain\w*|bearing|usual|previous\w*|ago|down|up|loss|fetal|placenta\w*)\b/iu
-
-/** Of sentences that speak of a weight, all that is weighed. */
-const weightFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const told = statementsOf(reading, WEIGHT).flatMap((place) => {
-    const sentence = sentenceAt(reading, place.start)
-    const words = sentence === undefined ? "" : said(reading, sentence)
-    if (!WEIGHS.test(words) || OTHER_WEIGHT.test(words)) return []
-    const value = Number.parseFloat(place.words)
-    return [{ place, kilograms: /(?:lbs?|pounds?)$/iu.test(place.words) ? value * POUND : value }]
-  }).toSorted((a, b) => a.kilograms - b.kilograms)
-  const [least, most] = [told[0], told.at(-1)]
-  if (least === undefined || most === undefined) return []
-  return most.kilograms < least.kilograms * WEIGHT_RATIO ? [] : [disagreement(
-    "Weight",
-    `The record says "${said(reading, least.place)}" and "${said(reading, most.place)}"`,
-    "Weigh again before doses go by it",
-    "important",
-    [least.place, most.place]
-  )]
-}
-
-const AGE =
-  /\b\d{1,3}[- ]?(?:year[- ]?old|y\/?o)\b(?=(?:,? [\w-]+){0,4} (?:m(?:an|ale)|f(?:emale)?|wom[ae]n|gentleman|lady|boy|girl|patient)\b)/giu
-const AGE_APART = 3
-/** "Her 45-year-old daughter", "at 30 years of age". */
-const OTHER_AGE =
-  /\b(?:at|since|when|until|daughter|son|wife|husband|mother|father|brother|sister|her|his|their)\s*(?:a\s|an\s|the\s)?$/iu
-
-const ageFlags = (reading: Reading): ReadonlyArray<FlagClaim> => {
-  const told = statementsOf(reading, AGE).filter(({ start, end }) =>
-    !OTHER_AGE.test(reading.text.slice(Math.max(0, start - 24), start)) &&
-    !/^\s?(?:daughter|son|wife|husband|mother|father|brother|sister|child)/iu.test(
-      reading.text.slice(end, end + 16)
-    )
-  )
-  const first = told[0]
-  const other = told.find(({ words }) =>
-    first !== undefined &&
-    Math.abs(Number.parseInt(words, 10) - Number.parseInt(first.words, 10)) >= AGE_APART
-  )
-  return first === undefined || other === undefined ? [] : [disagreement(
-    "Age",
-    `The record says "${said(reading, first)}" and "${said(reading, other)}"`,
-    "Make sure that all of it is about this patient",
-    "important",
-    [first, other]
-  )]
-}
 
 const isoAt = (reading: Reading, place: Place | undefined) =>
   place === undefined ? undefined : datesIn(

@@ -10,7 +10,6 @@ import { cautionFlags } from "../../clinical/drugs/flags/cautions.ts"
 import { interactionFlags } from "../../clinical/drugs/flags/interactions.ts"
 import { clearanceFlags } from "../../clinical/drugs/flags/kidney.ts"
 import { resumedDrugs } from "../../clinical/drugs/flags/orders.ts"
-import { resistanceFlags } from "../../clinical/drugs/flags/resistance.ts"
 import { type Lists, listsOf } from "../../clinical/drugs/lists.ts"
 import type { Mention } from "../../clinical/drugs/mentions.ts"
 import { reconcile } from "../../clinical/drugs/reconcile.ts"
@@ -30,7 +29,6 @@ export const contradiction = (reading: Reading): ToolResult => {
     ...interactionFlags(reading, [...going, ...resumedDrugs(lists, table)]),
     ...clearanceFlags(reading, going),
     ...cautionFlags(reading, going),
-    ...resistanceFlags(reading, going),
     ...avoidedFlags(reading, going)
   ]
   return {

@@ -3,7 +3,6 @@ import { rivalFlags } from "../../clinical/diagnosis/competing.ts"
 import { copiedFlags } from "../../clinical/findings/copiedForward.ts"
 import { criticalFlags, kidneyFlags } from "../../clinical/findings/critical.ts"
 import { dayOrderFlags } from "../../clinical/findings/dayOrder.ts"
-import { deliriumFlags } from "../../clinical/findings/delirium.ts"
 import { disagreeFlags } from "../../clinical/findings/disagree.ts"
 import { foreignFlags } from "../../clinical/findings/foreign.ts"
 import { gapFlags } from "../../clinical/findings/gaps.ts"
@@ -27,7 +26,6 @@ export const diagnosticCheck = (reading: Reading): ToolResult => {
     ...overturnedFlags(reading),
     ...copiedFlags(reading),
     ...foreignFlags(reading),
-    ...deliriumFlags(reading),
     ...rivalFlags(reading),
     ...gapFlags(reading),
     ...disagreeFlags(reading),

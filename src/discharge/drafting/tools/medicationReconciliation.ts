@@ -2,7 +2,6 @@
  * `MedicationReconciliation`: home list, inpatient orders and discharge orders compared.
  */
 import { medicationStatuses } from "../../../../schemas/discharge/draft.ts"
-import { disputedFlags } from "../../clinical/drugs/flags/disputed.ts"
 import { doseFlags } from "../../clinical/drugs/flags/doses.ts"
 import { duplicateFlags } from "../../clinical/drugs/flags/duplicates.ts"
 import { orderFlags } from "../../clinical/drugs/flags/orders.ts"
@@ -35,7 +34,6 @@ export const medicationReconciliation = (reading: Reading): ToolResult => {
     flags: [
       ...orderFlags(reading, lists, table),
       ...asWrittenFlags(reading, mentions),
-      ...disputedFlags(reading, lists, going),
       ...planFlags(reading, lists, going),
       ...doseFlags(mentions),
       ...duplicateFlags(mentions)

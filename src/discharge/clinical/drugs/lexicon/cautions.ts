@@ -39,7 +39,9 @@ const Contraindication = Schema.Struct({
   forms: Schema.NonEmptyArray(Form),
   tier,
   drugs: Schema.NonEmptyString,
-  risk: Schema.NonEmptyString
+  risk: Schema.NonEmptyString,
+  /** As a record tells it of somebody who has it. */
+  example: Schema.NonEmptyString
 })
 
 export const contraindications = rowsOf(Contraindication)(conditions)

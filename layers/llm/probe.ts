@@ -1,6 +1,6 @@
 /**
  * What a model's server can do, tried out: whether it is there, keeps a schema, how long a context it
- * has, how fast it writes, and whether a prompt that is too long is cut.
+ * has, how fast it writes, whether a prompt that is too long is cut, and what a record will take.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { type AiError, LanguageModel } from "effect/ai"
@@ -11,7 +11,7 @@ import { tokensAtMost } from "./counted.ts"
 
 /** One thing that was tried. */
 interface Tried {
-  readonly what: "there" | "schema" | "context" | "speed" | "long prompt"
+  readonly what: "there" | "schema" | "context" | "speed" | "long prompt" | "record"
   readonly isSound: boolean
   readonly found: string
 }
@@ -76,7 +76,9 @@ export const probe = Effect.fn("Llm.probe")(function* (
   })
 
   const filler = FILLER.repeat(Math.ceil(LONG_TOKENS / tokensAtMost(FILLER)))
+  const sent = yield* Clock.monotonicTimeNanos
   const long = yield* Effect.result(asked(`${MARK}\n\n${filler}\n\nWhat is the word of the day?`))
+  const longSeconds = Number((yield* Clock.monotonicTimeNanos) - sent) / 1e9
   tried.push(
     long._tag === "Failure" ? failed("long prompt", long.failure) : {
       what: "long prompt",
@@ -86,8 +88,45 @@ export const probe = Effect.fn("Llm.probe")(function* (
         : "its beginning is not read: the prompt was cut, or the model does not attend to it"
     }
   )
+  if (long._tag === "Success") {
+    tried.push(recordOf({
+      context,
+      reading: (long.success.usage.inputTokens.total ?? LONG_TOKENS) / Math.max(longSeconds, 0.001),
+      writing: (tokens ?? WRITTEN_TOKENS) / Math.max(seconds, 0.001)
+    }))
+  }
   return tried
 })
+
+/** In tokens: ten pages of a record, what is asked of each portion, and an answer of an entry a line. */
+const RECORD_TOKENS = 10_000
+const TASK_TOKENS = 1_300
+const ANSWER_TOKENS = 3_000
+/** What the first answer is, where a server counts none. */
+const WRITTEN_TOKENS = 120
+
+/** What a record of ten pages will take, at the speeds that were seen; both in tokens a second. */
+const recordOf = (
+  { context = Infinity, reading, writing }: {
+    readonly context: number | undefined
+    readonly reading: number
+    readonly writing: number
+  }
+): Tried => {
+  // A third of a context is for the answer.
+  const portion = Math.max(TASK_TOKENS, context * 2 / 3 - TASK_TOKENS)
+  const questions = Math.ceil(RECORD_TOKENS / portion)
+  const read = RECORD_TOKENS + questions * TASK_TOKENS
+  const seconds = Math.ceil(read / reading + ANSWER_TOKENS / writing)
+  return {
+    what: "record",
+    isSound: true,
+    found:
+      `ten pages are about ${read} tokens to read and ${ANSWER_TOKENS} to write in ${questions} ${
+        questions === 1 ? "question" : "questions"
+      }: about ${seconds} s`
+  }
+}
 
 // Of an error only its kind and the house's own words: what a server says may quote what was sent.
 const failed = (what: Tried["what"], { reason }: AiError.AiError): Tried => ({

@@ -100,6 +100,10 @@ export const medicationStatuses = [
 export const MedicationStatus = Schema.Literals(medicationStatuses)
 export type MedicationStatus = typeof MedicationStatus.Type
 
+/** What a clinician decides of a drug: whether it goes on after discharge, and how. */
+export const DrugDecision = Schema.Literals(["continue", "change", "stop", "hold"])
+export type DrugDecision = typeof DrugDecision.Type
+
 export const Medication = Schema.Struct({
   name: Schema.String,
   /** `undocumented` where the order does not say it; so are route and frequency. */
@@ -113,7 +117,9 @@ export const Medication = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   note: Schema.NullOr(Schema.String),
   /** Set where one reader alone takes it for a drug of this list. */
-  read_by: Schema.optionalKey(Schema.Literal("model"))
+  read_by: Schema.optionalKey(Schema.Literal("model")),
+  /** Set where a clinician decided it; `reason` is then the clinician's. */
+  decision: Schema.optionalKey(DrugDecision)
 }).annotate({ identifier: "Medication" })
 export type Medication = typeof Medication.Type
 

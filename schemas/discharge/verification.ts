@@ -4,7 +4,15 @@
  */
 import { Schema } from "effect"
 import { Problem } from "../problem.ts"
-import { Draft, Evidence, Flag, isAbsent, Medication, MedicationStatus } from "./draft.ts"
+import {
+  Draft,
+  DrugDecision,
+  Evidence,
+  Flag,
+  isAbsent,
+  Medication,
+  MedicationStatus
+} from "./draft.ts"
 
 export const CHANGES_MAX = 500
 /** Of one patient; what a clinician removes does not count. */
@@ -19,7 +27,8 @@ export const ValueStatus = Schema.Literals([
   "corrected",
   "filled",
   "struck",
-  "added"
+  "added",
+  "decided"
 ])
 export const FlagStatus = Schema.Literals(["open", "done", "not_relevant"])
 
@@ -32,8 +41,11 @@ export const Author = Schema.Struct({
 }).annotate({ identifier: "Author" })
 export type Author = typeof Author.Type
 
-/** What a value is not trusted for: passages disagree, or it was read with low confidence. */
-export const Mark = Schema.Literals(["conflicting", "doubtful"])
+/**
+ * What a value is not trusted for: passages disagree; it was read with low confidence; a language model
+ * takes its words for something else than the rules do; only a language model takes them for this.
+ */
+export const Mark = Schema.Literals(["conflicting", "doubtful", "readers_disagree", "one_reader"])
 export type Mark = typeof Mark.Type
 
 /** A value of a draft, as it stands after what clinicians did. */
@@ -55,6 +67,11 @@ export const VerifiedValue = Schema.Struct({
   drafted: Schema.NullOr(Schema.String),
   /** Of a row of drugs, as it stands. */
   medication: Schema.NullOr(Medication),
+  /**
+   * Of a drug that was taken before what the record or a clinician decided, with `reason` in
+   * `medication`; null of one on which nobody has, and of one that is new or compared with nothing.
+   */
+  decision: Schema.NullOr(DrugDecision),
   /** What is not said: `value`, or of a drug `dose`, `route`, `frequency`. */
   gaps: Schema.Array(Schema.String),
   marks: Schema.Array(Mark),
@@ -72,6 +89,20 @@ export const VerifiedValue = Schema.Struct({
 }).annotate({ identifier: "VerifiedValue" })
 export type VerifiedValue = typeof VerifiedValue.Type
 
+/** The act that resolves a flag, and where: a critical flag is closed by it, or with a reason. */
+export const Fix = Schema.Struct({
+  /** `decide` on a drug, `fill` what is not said, `correct` what is, `add` to a list. */
+  act: Schema.Literals(["decide", "fill", "correct", "add"]),
+  field: Schema.String,
+  /** Of the value; null of an entry that is to be added. */
+  id: Schema.NullOr(Schema.String),
+  /** For people: "Decide on warfarin". */
+  said: Schema.String,
+  /** Whether a clinician has done it. */
+  is_done: Schema.Boolean
+}).annotate({ identifier: "FlagFix" })
+export type Fix = typeof Fix.Type
+
 export const VerifiedFlag = Schema.Struct({
   ...Flag.fields,
   evidence: Schema.Array(Evidence),
@@ -79,18 +110,25 @@ export const VerifiedFlag = Schema.Struct({
   /** In `flags` of the draft. */
   index: Schema.Int,
   status: FlagStatus,
+  /** What resolves it: none where it is settled by reading alone. */
+  fix: Schema.NullOr(Fix),
   reason: Schema.NullOr(Schema.String),
   by: Schema.NullOr(Author),
   version: Schema.String
 }).annotate({ identifier: "VerifiedFlag" })
 export type VerifiedFlag = typeof VerifiedFlag.Type
 
-/** `values` and `gaps` have nothing in common; `critical_flags` are some of `flags`. */
+/**
+ * `values` and `gaps` have nothing in common; `critical_flags` are some of `flags`, and `undecided`, the
+ * drugs of before on which nobody has decided, some of `values` and `gaps`: until there are none, the
+ * summary is not to be signed.
+ */
 export const Left = Schema.Struct({
   critical_flags: Schema.Int,
   flags: Schema.Int,
   values: Schema.Int,
-  gaps: Schema.Int
+  gaps: Schema.Int,
+  undecided: Schema.Int
 }).annotate({ identifier: "LeftToVerify" })
 export type Left = typeof Left.Type
 
@@ -138,10 +176,15 @@ export const Change = Schema.Struct({
   id: bounded(200),
   /** Its `version` as it was seen; null for a new entry. */
   seen: Schema.NullOr(Schema.String),
-  /** `open` takes back; what is `struck` stays, and is told as that. A gap is `filled`, or `verified`: the record does not say it. */
+  /** `open` takes back; `decided` is of a drug; what is `struck` stays, and is told as that. A gap is `filled`, or `verified`: the record does not say it. */
   status: Schema.Literals([...ValueStatus.literals, "done", "not_relevant"]),
   text: Schema.optionalKey(Words),
   medication: Schema.optionalKey(GivenMedication),
+  /**
+   * With `decided`, or of a drug that is `added`. `change` needs what is changed in `medication`; all but
+   * `continue` need a `reason` where the drug has none.
+   */
+  decision: Schema.optionalKey(DrugDecision),
   reason: Schema.optionalKey(bounded(REASON_CHARACTERS_MAX))
 })
 export type Change = typeof Change.Type
@@ -170,6 +213,8 @@ const ReviewedValue = Schema.Struct({
   status: ValueStatus,
   /** As the draft had it, or a clinician who added what is struck; null where neither did. */
   drafted: Schema.NullOr(Schema.String),
+  /** Of a drug. */
+  decision: Schema.NullOr(DrugDecision),
   reason: Schema.NullOr(Schema.String),
   by: Author
 })

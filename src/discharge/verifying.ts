@@ -36,8 +36,10 @@ export const applied = (draft: Draft, { flags, values }: ReviewState): Applied =
   const provenance: Record<string, ReadonlyArray<Span>> = {}
   const told: Array<ReviewedValue> = []
   const of = (field: string) => values.filter((value) => value.field === field)
-  const tell = (key: string | null, { field, status, drafted, reason, by }: VerifiedValue) => {
-    if (by !== null) told.push({ field, key, status, drafted, reason, by })
+  const tell = (key: string | null, value: VerifiedValue) => {
+    const { field, status, drafted, medication, reason, by } = value
+    const decision = medication?.decision ?? null
+    if (by !== null) told.push({ field, key, status, drafted, decision, reason, by })
   }
   const put = (key: string, { evidence, value }: Stands) => {
     if (evidence.length > 0) provenance[key] = evidence
@@ -116,12 +118,13 @@ export const applied = (draft: Draft, { flags, values }: ReviewState): Applied =
 }
 
 const standsOf = (value: VerifiedValue): ReadonlyArray<Stands> => {
-  const { drafted, text, medication, status, evidence } = value
+  const { decision, drafted, text, medication, status, evidence } = value
   // A drug that was struck stays in the table, as that: whoever gives drugs sees that it was there.
   if (status === "struck" && medication !== null) {
     return [{ text: drafted ?? "", medication: { ...medication, status }, evidence, value }]
   }
-  const isOwn = status === "corrected" || status === "filled" || status === "added"
+  const isOwn = status === "corrected" || status === "filled" || status === "added" ||
+    status === "decided" && decision === "change"
   return text === null ? [] : [{ text, medication, evidence: isOwn ? [] : evidence, value }]
 }
 

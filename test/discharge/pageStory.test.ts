@@ -105,18 +105,36 @@ const until = async (page: Page, at: number, key: string): Promise<void> => {
   return until(page, at, key)
 }
 
-/** Critical flags are done; of each other is said why it is not relevant. */
+/** Presses a key that asks why, and types the reason. */
+const because = async (page: Page, key: string, words: string): Promise<void> => {
+  await page.keyboard.press(key)
+  await page.locator(".reason input").waitFor()
+  await page.keyboard.type(words)
+  await page.keyboard.press("Enter")
+  await page.locator(".reason").waitFor({ state: "detached" })
+  await kept(page)
+}
+
+/** Critical flags are accepted all the same; of each other is said why it is not relevant. */
 const decideFlags = async (page: Page): Promise<void> => {
   const card = page.locator(".flag-card")
   if (!await card.isVisible()) return
-  if (await card.getAttribute("data-tier") === "critical") await press(page, "d")
-  else {
-    await page.keyboard.press("r")
-    await page.getByLabel("Why is it not relevant?").fill("Known, and in the plan")
-    await page.keyboard.press("Enter")
-    await page.locator(".reason").waitFor({ state: "detached" })
-  }
+  const isCritical = await card.getAttribute("data-tier") === "critical"
+  await because(page, isCritical ? "d" : "r", "Known, and in the plan")
   return decideFlags(page)
+}
+
+/** A flag leads to the drug that it is about; the decision on that leads back, and closes it. */
+const fixFlag = async (page: Page): Promise<void> => {
+  await page.locator(".flags .flag", { hasText: "warfarin" }).first().click()
+  await page.keyboard.press("f")
+  await page.locator("#desk-title", { hasText: "warfarin" }).waitFor()
+  // It is not agreed to: it is decided on.
+  await page.keyboard.press("a")
+  await page.getByRole("status").getByText("Decide on this drug").waitFor({ state: "attached" })
+  await because(page, "s", "fell twice, bled")
+  await page.locator(".flag-card").waitFor()
+  await press(page, "d")
 }
 
 /** Writes in the field that is open. */
@@ -156,7 +174,10 @@ const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string
     const row = page.locator(".medications tr[data-status=struck]")
     await row.getByText("struck by the clinician: Dr. A. Weber").waitFor()
     assert.isTrue((await row.locator("s").allInnerTexts()).includes("furosemide"))
-    return ["Home with her daughter", "Latex", "10 mg", "Dr. A. Weber", "furosemide"]
+    const ended = page.locator(".medications tr", { hasText: "warfarin" })
+    await ended.getByText("decided by the clinician: Dr. A. Weber").waitFor()
+    assert.include(await ended.locator("s").allInnerTexts(), "warfarin")
+    return ["Home with her daughter", "Latex", "10 mg", "Dr. A. Weber", "furosemide", "bled"]
   }
   await value(page, "Home with her daughter").click()
   await page.keyboard.press("e")
@@ -190,8 +211,12 @@ const story = Effect.fnUntraced(
       assert.deepStrictEqual([critical !== "0", values !== "0"], [true, isRead])
 
       // The first decision asks who decides.
-      await page.keyboard.press("d")
+      await page.keyboard.press("r")
+      await page.keyboard.type("Known, and in the plan")
+      await page.keyboard.press("Enter")
       await sign(page, "Dr. A. Weber")
+      await kept(page)
+      if (isRead) await fixFlag(page)
       await decideFlags(page)
       const words = await finish(page, isRead)
       await page.locator(`.count[data-kind=${isRead ? "values" : "gaps"}]`).click()

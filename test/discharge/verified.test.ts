@@ -140,7 +140,15 @@ describe("decide()", () => {
   it.effect("a flag is done, of no relevance or open, and nothing else", () =>
     Effect.gen(function* () {
       const draft = draftOf({ flags: [flag()] })
-      const done = yield* decided(draft, "flag", { status: "done" })
+      // It is critical: what resolves it is done first, or the reason is given.
+      assert.strictEqual(
+        yield* refused(draft, "flag", { status: "done" }),
+        "SCHEMA_VALIDATION_FAILED"
+      )
+      const fixed = yield* decided(draft, "principal_diagnosis", { status: "verified" })
+      const closed = yield* decided(draft, "flag", { status: "done" }, fixed)
+      assert.deepInclude(standing(draft, closed).flags[0], { status: "done", reason: null })
+      const done = yield* decided(draft, "flag", { status: "done", reason: "known for years" })
       assert.strictEqual(standing(draft, done).flags[0]?.status, "done")
       assert.deepStrictEqual(yield* decided(draft, "flag", { status: "open" }, done), [])
       assert.strictEqual(

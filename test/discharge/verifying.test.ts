@@ -104,7 +104,13 @@ for (const { name, layer } of databases) {
         ])
         assert.strictEqual(reply.status, 200, reply.text)
         const { left } = yield* decodeVerified(reply.json)
-        assert.deepStrictEqual(left, { critical_flags: 0, flags: 0, values: 0, gaps: 0 })
+        assert.deepStrictEqual(left, {
+          critical_flags: 0,
+          flags: 0,
+          values: 0,
+          gaps: 0,
+          undecided: 0
+        })
         const { data } = yield* standing(service)
         assert.strictEqual(data.document_status, "draft")
       }))

@@ -20,6 +20,7 @@ export const rowsOf = ({ name, number }: Person, diagnosis = "Acute on chronic s
   "",
   "HOME MEDICATIONS:",
   "1. furosemide 20 mg PO daily",
+  "2. warfarin 5 mg PO daily",
   "",
   "HOSPITAL COURSE: She improved on furosemide over 5 days. No known drug allergies.",
   "",

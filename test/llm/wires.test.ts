@@ -31,6 +31,11 @@ interface Said {
   readonly answer?: number
 }
 
+/** Said after 40 seconds. */
+interface Late {
+  readonly late: Said
+}
+
 /** How a server answers a question, and what it says of itself. */
 interface Wire {
   readonly name: string
@@ -167,7 +172,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown =>
 /** The model behind a wire, and what it was asked. */
 const opened = Effect.fnUntraced(function* (
   { about = {}, answer, key, setting }: Wire,
-  says: (asked: Asked) => Said | "later" | number | Refused,
+  says: (asked: Asked) => Said | Late | number | Refused,
   environment: Record<string, string> = {}
 ) {
   const asked: Array<Asked> = []
@@ -182,8 +187,8 @@ const opened = Effect.fnUntraced(function* (
     const one = { method, url, body: bodyOf(request) }
     asked.push(one)
     const said = says(one)
-    if (said === "later") {
-      return Effect.delay(Effect.sync(() => reply(answer({ text: "{}" }))), "40 seconds")
+    if (typeof said === "object" && "late" in said) {
+      return Effect.delay(Effect.sync(() => reply(answer(said.late))), "40 seconds")
     }
     if (typeof said === "object" && "status" in said) {
       return Effect.succeed(reply({ error: said.error }, said.status))
@@ -217,6 +222,7 @@ const question = (text: string) => ({
     { role: "user" as const, content: [{ type: "text" as const, text }] }
   ]
 })
+const LATE = { late: { text: "{}" } }
 const PARIS = '{"capital":"Paris"}'
 /** About 4,000 tokens. */
 const RECORD = "The quay was swept, and two boats came in before the rain set in. ".repeat(260)
@@ -276,7 +282,7 @@ describe.each(wires)("$name", (wire) => {
 describe.each(ownWires)("$name on a machine of one's own", (wire) => {
   it.effect("may take 40 seconds for an answer", () =>
     Effect.gen(function* () {
-      const { asked, languageModel } = yield* opened(wire, () => "later")
+      const { asked, languageModel } = yield* opened(wire, () => LATE)
       const fiber = yield* Effect.forkChild(
         Effect.result(languageModel.generateText({ prompt: "Hi" }))
       )
@@ -288,7 +294,7 @@ describe.each(ownWires)("$name on a machine of one's own", (wire) => {
 
   it.effect("has the time of its setting, once and not thrice", () =>
     Effect.gen(function* () {
-      const { asked, languageModel } = yield* opened(wire, () => "later", {
+      const { asked, languageModel } = yield* opened(wire, () => LATE, {
         LOCAL_MODEL_TIMEOUT_SECONDS: "20"
       })
       const fiber = yield* Effect.forkChild(
@@ -323,11 +329,21 @@ describe.each(ownWires)("$name on a machine of one's own", (wire) => {
         "schema",
         "context",
         "speed",
-        "long prompt"
+        "long prompt",
+        "record"
       ])
       assert.isTrue(found.every(({ isSound }) => isSound), JSON.stringify(found))
       assert.match(found[2]?.found ?? "", /^(?:40960|8192|16384) tokens$/u)
       assert.match(found[3]?.found ?? "", /tokens a second/u)
+      const portions = { 8192: 3, 16_384: 2, 40_960: 1 }[Number.parseInt(found[2]?.found ?? "")]
+      assert.match(
+        found[5]?.found ?? "",
+        new RegExp(
+          `^ten pages are about \\d+ tokens to read and \\d+ to write in ${portions} question`,
+          "u"
+        )
+      )
+      assert.match(found[5]?.found ?? "", /: about \d+ s$/u)
     }))
 
   it.effect.each<[name: string, bad: string, says: (asked: Asked) => Said | number]>([
@@ -458,6 +474,71 @@ describe("a record at a wire", () => {
         const found = yield* read(wire, () => 403)
         assert.strictEqual(noteOf(found), "the key was refused")
         assert.strictEqual(found.asked, 1)
+      })
+  )
+
+  /** What comes of it when all the time in the world goes by. */
+  const inTime = Effect.fnUntraced(function* (...args: Parameters<typeof read>) {
+    const fiber = yield* Effect.forkChild(read(...args))
+    yield* TestClock.adjust("1 hour")
+    return yield* Fiber.join(fiber)
+  })
+
+  it.effect.each(
+    wires.flatMap((wire) =>
+      ([[429, "the provider takes no more requests for now"], [
+        500,
+        "the provider has a fault"
+      ]] as const)
+        .map(([status, why]) => ({ name: `${wire.name} ${status}`, wire, status, why }))
+    )
+  )("is left for the rules where a server goes on to fail, and that is said: $name", ({
+    status,
+    why,
+    wire
+  }) =>
+    Effect.gen(function* () {
+      const found = yield* inTime(wire, () => status)
+      assert.strictEqual(noteOf(found), why)
+      assert.isAtMost(found.asked, 3)
+    }))
+
+  it.effect.each(
+    wires.flatMap((wire) =>
+      [429, 500].map((status) => ({ name: `${wire.name} ${status}`, wire, status }))
+    )
+  )(
+    "is read all the same where a server fails once: $name",
+    ({ status, wire }) =>
+      Effect.gen(function* () {
+        let count = 0
+        const found = yield* inTime(
+          wire,
+          () => count++ === 0 ? status : { text: NOTHING, prompt: 3_000 }
+        )
+        assert.strictEqual(noteOf(found), "")
+        assert.strictEqual(found.asked, 2)
+      })
+  )
+
+  it.effect.each(wires)(
+    "is waited for 40 seconds on a server of one's own alone: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        const found = yield* inTime(wire, () => ({ late: { text: NOTHING, prompt: 3_000 } }))
+        const isOwn = wire.key === undefined
+        assert.strictEqual(noteOf(found), isOwn ? "" : "the provider did not answer")
+        assert.strictEqual(found.asked, isOwn ? 1 : 3)
+      })
+  )
+
+  it.effect.each(wires)(
+    "is asked about in smaller portions where a server cuts what it is asked: $name",
+    (wire) =>
+      Effect.gen(function* () {
+        const found = yield* inTime(wire, () => ({ text: NOTHING, prompt: 210 }))
+        assert.strictEqual(noteOf(found), "")
+        assert.isAbove(found.asked, 1)
       })
   )
 })

@@ -14,91 +14,24 @@ import { get, type State, update } from "./store.ts"
 const RETRY_MILLIS = 3000
 const tiers: ReadonlyArray<Flag["tier"]> = ["critical", "important", "note"]
 
-/** The sheet as the clinician left it, whether or not the service has it yet. */
-export const shown = ({ sheet, pending }: State): Sheet | null => {
-  if (sheet === null || sheet === undefined) return null
-  const own = pending.filter(({ filename }) => filename === sheet.filename)
-  return own.length === 0 ? sheet : own.reduce(applied, sheet)
-}
-
-const applied = (sheet: Sheet, { decision, by: name }: Pending): Sheet => {
-  const by = decision.status === "open" ? null : { name, agent_id: null, at: "" }
-  const values = sheet.values.map((value): Value =>
-    value.id !== decision.id || !isOfValue(decision.status) ? value : {
-      ...value,
-      status: decision.status,
-      is_left: decision.status === "open",
-      text: textAfter(value, decision),
-      drafted: decision.status === "struck" ? value.drafted ?? value.text : value.drafted,
-      medication: decision.medication ?? value.medication,
-      reason: decision.reason ?? null,
-      by
-    }
+/** What of the open draft is on its way to the service, by what it is of. */
+export const sending = ({ pending, sheet }: State): ReadonlyMap<string, Decision> =>
+  new Map(
+    pending.filter(({ filename }) => filename === sheet?.filename)
+      .map(({ decision }) => [decision.id, decision])
   )
-  const flags = sheet.flags.map((flag): Flag =>
-    flag.id !== decision.id || !isOfFlag(decision.status)
-      ? flag
-      : { ...flag, status: decision.status, reason: decision.reason ?? null, by }
-  )
-  const open = values.filter(({ is_left }) => is_left)
-  const gaps = open.filter((value) => value.gaps.length > 0)
-  const toDo = flags.filter(({ status }) => status === "open")
-  return {
-    ...sheet,
-    values: decision.status === "added" && !values.some(({ id }) => id === decision.id)
-      ? [...values, addedValue(decision, by)]
-      : values,
-    flags,
-    left: {
-      flags: toDo.length,
-      critical_flags: toDo.filter(({ tier }) => tier === "critical").length,
-      values: open.length - gaps.length,
-      gaps: gaps.length
-    }
-  }
-}
-
-const addedValue = (decision: Decision, by: Value["by"]): Value => ({
-  id: decision.id,
-  field: decision.id.split("+")[0] ?? decision.id,
-  key: null,
-  status: "added",
-  is_left: false,
-  text: decision.text ?? decision.medication?.name ?? "",
-  drafted: null,
-  medication: decision.medication ?? null,
-  gaps: [],
-  marks: [],
-  by,
-  reason: null,
-  before: null,
-  version: "",
-  evidence: []
-})
-
-const textAfter = (value: Value, { status, text, medication }: Decision): string | null => {
-  if (status === "struck") return null
-  if (status === "open") return value.gaps.length > 0 ? null : value.drafted
-  return text ?? (medication === undefined ? value.text : orderOf(medication))
-}
-
-/** A drug with its order as one line; what the record does not say is left out. */
-const orderOf = ({ name, dose, route, frequency }: NonNullable<Value["medication"]>) =>
-  [name, dose, route, frequency].filter(isSaid).join(" ")
 
 export const isSaid = (text: string | null): text is string =>
   text !== null && text !== "" && text !== "missing" && text !== "undocumented"
 
-const isOfFlag = (status: Decision["status"]): status is Flag["status"] =>
-  status === "open" || status === "done" || status === "not_relevant"
-const isOfValue = (status: Decision["status"]): status is Value["status"] =>
-  status !== "done" && status !== "not_relevant"
-
-/** The ids of what is left, in the order of the screen: flags by tier, then values. */
-export const queue = (sheet: Sheet): ReadonlyArray<string> => [
-  ...byTier(sheet.flags).filter(({ status }) => status === "open").map(({ id }) => id),
-  ...inOrder(sheet, fieldOrder).filter(({ is_left }) => is_left).map(({ id }) => id)
-]
+/** The ids of what is left and not on its way, in the order of the screen: flags by tier, then values. */
+export const queue = (sheet: Sheet): ReadonlyArray<string> => {
+  const sent = sending(get())
+  return [
+    ...byTier(sheet.flags).filter(({ status }) => status === "open"),
+    ...inOrder(sheet, fieldOrder).filter(({ is_left }) => is_left)
+  ].flatMap(({ id }) => sent.has(id) ? [] : [id])
+}
 
 /** All of them, decided or not. */
 const allIds = (sheet: Sheet): ReadonlyArray<string> => [
@@ -124,13 +57,13 @@ export const before = (sheet: Sheet, id: string | null): string | null => {
 }
 
 export const choose = (id: string | null): void => {
-  update({ chosen: id, writing: null, asking: null, zoom: 0 })
+  update({ chosen: id, writing: null, asking: null, fixing: null, zoom: 0 })
   if (id !== null) focusOn(`[data-id="${CSS.escape(id)}"]`)
 }
 
 /** Decides, and goes on to what is left; asks first who decides, once a tab. */
 export const decide = (decision: Decision): void => {
-  const { clinician, patient, sheet } = get()
+  const { clinician, fixing, patient, sheet } = get()
   if (patient === null || sheet === null || sheet === undefined) return
   if (clinician === "") {
     update({ waiting: decision })
@@ -141,8 +74,9 @@ export const decide = (decision: Decision): void => {
     { patient, filename: sheet.filename, by: clinician, decision }
   ]
   update({ pending, writing: null, asking: null, zoom: 0, said: saidOf(decision) })
-  const now = shown(get())
-  if (now !== null && decision.status !== "open") choose(nextLeft(now, decision.id) ?? decision.id)
+  // From what resolves a flag back to the flag.
+  if (fixing !== null) choose(fixing)
+  else if (decision.status !== "open") choose(nextLeft(sheet, decision.id) ?? decision.id)
   void flush()
 }
 
@@ -153,17 +87,16 @@ export const sign = (clinician: string): void => {
   if (waiting !== null) decide(waiting)
 }
 
-const saidOf = ({ id, status }: Decision) => {
+const saidOf = (decision: Decision) => {
   const { sheet } = get()
-  const value = sheet?.values.find((one) => one.id === id)
-  const flag = sheet?.flags.find((one) => one.id === id)
-  const name = value === undefined ? flag?.item ?? "Entry" : nameOf(value)
-  return `${name}: ${
-    value === undefined || !isOfValue(status)
-      ? saidStatus[status]
-      : saidOfValue({ ...value, status })
-  }`
+  const value = sheet?.values.find(({ id }) => id === decision.id)
+  const flag = sheet?.flags.find(({ id }) => id === decision.id)
+  return `${value === undefined ? flag?.item ?? "Entry" : nameOf(value)}: ${saidAs(decision)}`
 }
+
+/** What is asked of the service, in words: `to stop`, `verified`. */
+export const saidAs = ({ decision, status }: Pick<Decision, "decision" | "status">): string =>
+  decision === undefined ? saidStatus[status] : `decided to ${decision}`
 
 /** Somebody agreed that the record does not say it. */
 export const isLeftOut = ({ gaps, status }: Value): boolean =>
@@ -171,7 +104,11 @@ export const isLeftOut = ({ gaps, status }: Value): boolean =>
 
 /** What was done with a value, in words. */
 export const saidOfValue = (value: Value): string =>
-  isLeftOut(value) ? "left out" : saidStatus[value.status]
+  isLeftOut(value)
+    ? "left out"
+    : value.status === "decided" && value.decision !== null
+    ? `decided to ${value.decision}`
+    : saidStatus[value.status]
 
 export const saidStatus: Readonly<Record<Decision["status"], string>> = {
   open: "needs review again",
@@ -180,6 +117,7 @@ export const saidStatus: Readonly<Record<Decision["status"], string>> = {
   filled: "filled in by you",
   struck: "struck",
   added: "added by you",
+  decided: "decided",
   done: "done",
   not_relevant: "not relevant"
 }

@@ -1,7 +1,7 @@
 /** The page for the doctor who signs: what needs a decision, and the place that says each value. */
 import { openPage } from "../design/open.ts"
 import { attempt } from "./attempt.ts"
-import { flush, reread, shown } from "./decisions.ts"
+import { flush, reread } from "./decisions.ts"
 import { afterDrawing, focusOn } from "../design/focus.ts"
 import { tellBrokenOff } from "./drafting.ts"
 import { lookAhead } from "./images.ts"
@@ -50,11 +50,10 @@ const seeOthers = () => {
 let ahead: string | null = null
 /** Whoever goes on to the next finds the picture of the one behind it on its way. */
 const seeAhead = () => {
-  const { chosen } = get()
-  const sheet = shown(get())
+  const { chosen, sheet } = get()
   if (chosen === ahead) return
   ahead = chosen
-  if (chosen !== null && sheet !== null) void lookAhead(sheet, chosen)
+  if (chosen !== null && sheet) void lookAhead(sheet, chosen)
 }
 
 readAddress()

@@ -3,7 +3,7 @@ import type { PatientRecord, PatientSummary } from "../../../schemas/discharge/d
 import type { ConfigStatus } from "../../../schemas/discharge/model.ts"
 import { call } from "./api.ts"
 import { attempt } from "./attempt.ts"
-import { nextLeft, reread, shown } from "./decisions.ts"
+import { nextLeft, reread } from "./decisions.ts"
 import { focusOn } from "../design/focus.ts"
 import { lookAhead } from "./images.ts"
 import type { Chart, Sheet } from "./sheet.ts"
@@ -72,9 +72,8 @@ const show = async (patient: string, filename: string): Promise<void> => {
     update({ sheet, filenames: { ...get().filenames, [patient]: filename } })
   }
   void draw(patient, of)
-  const now = shown(get())
-  const { chosen } = get()
-  if (now === null) return
+  const { chosen, sheet: now } = get()
+  if (!now) return
   const isThere = [...now.flags, ...now.values].some(({ id }) => id === chosen)
   if (!isThere) update({ chosen: nextLeft(now, null) })
   void lookAhead(now, get().chosen)

@@ -3,20 +3,17 @@
  * and what is drawn of it: `…/chart`.
  */
 import type { Chart as ChartSchema, Series } from "../../../schemas/discharge/chart.ts"
-import type { Evidence, Medication } from "../../../schemas/discharge/draft.ts"
+import type { Evidence } from "../../../schemas/discharge/draft.ts"
 import type {
   Author as By,
-  Change,
+  Change as Decision,
   Verification as Sheet,
   VerifiedFlag as Flag,
   VerifiedValue as Value
 } from "../../../schemas/discharge/verification.ts"
 
-export type { By, Evidence, Flag, Series, Sheet, Value }
+export type { By, Decision, Evidence, Flag, Series, Sheet, Value }
 export type Chart = typeof ChartSchema.Type
-
-/** What a clinician decides; of a drug the page sends the whole order. */
-export type Decision = Omit<Change, "medication"> & { readonly medication?: Medication }
 
 /** What is there now, and what was to be written over it unseen. */
 export interface Conflict {
@@ -28,8 +25,8 @@ export interface Conflict {
   }>
 }
 
-/** What changed stands above what goes on as it was. */
-const statusOrder = ["new", "changed", "stopped", "held", "unaddressed", "continued", "listed"]
+/** What has no decision stands first, and what changed above what goes on as it was. */
+const statusOrder = ["unaddressed", "new", "changed", "stopped", "held", "continued", "listed"]
 
 const rank = ({ medication }: Value) =>
   medication === null ? statusOrder.length : statusOrder.indexOf(medication.status)

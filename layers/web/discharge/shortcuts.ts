@@ -1,7 +1,7 @@
 /** Keys that decide. They can be turned off, and never act while somebody writes. */
 import { draw } from "../design/open.ts"
-import { before, choose, decide, nextLeft, shown } from "./decisions.ts"
-import { ask, startWriting } from "./writing.ts"
+import { before, choose, decide, nextLeft } from "./decisions.ts"
+import { ask, settle, startChanging, startFix, startWriting } from "./writing.ts"
 import { get, update } from "./store.ts"
 
 export const shortcuts = [
@@ -10,6 +10,11 @@ export const shortcuts = [
   ["A", "accept the value"],
   ["E", "edit it, or fill it in"],
   ["X", "strike it"],
+  ["C", "the drug is continued"],
+  ["G", "the drug is changed"],
+  ["S", "the drug is stopped"],
+  ["H", "the drug is put on hold"],
+  ["F", "go to what resolves the flag"],
   ["D", "the flag is done"],
   ["R", "the flag is not relevant"],
   ["U", "take the decision back"],
@@ -46,23 +51,30 @@ const onKey = (event: KeyboardEvent) => {
 const zoom = (by: number) => update({ zoom: Math.max(0, Math.min(ZOOM_MAX, get().zoom + by)) })
 
 const next = () => {
-  const sheet = shown(get())
-  if (sheet !== null) choose(nextLeft(sheet, get().chosen) ?? get().chosen)
+  const { chosen, sheet } = get()
+  if (sheet) choose(nextLeft(sheet, chosen) ?? chosen)
 }
 
 const back = () => {
-  const sheet = shown(get())
-  if (sheet !== null) choose(before(sheet, get().chosen) ?? get().chosen)
+  const { chosen, sheet } = get()
+  if (sheet) choose(before(sheet, chosen) ?? chosen)
 }
 
 /** The value or the flag that is shown. */
 const own = () => {
-  const { chosen } = get()
-  const sheet = shown(get())
+  const { chosen, sheet } = get()
   return {
     value: sheet?.values.find(({ id }) => id === chosen),
     flag: sheet?.flags.find(({ id }) => id === chosen)
   }
+}
+
+/** The drug that is shown. */
+const ownDrug = () => {
+  const { value } = own()
+  return value === undefined || value.medication === null
+    ? undefined
+    : { id: value.id, seen: value.version }
 }
 
 const acts: Readonly<Record<string, () => void>> = {
@@ -70,7 +82,11 @@ const acts: Readonly<Record<string, () => void>> = {
   b: back,
   a: () => {
     const { value, flag } = own()
-    if (value !== undefined) decide({ id: value.id, seen: value.version, status: "verified" })
+    if (value?.medication?.status === "unaddressed") {
+      update({ said: "Decide on this drug: C continue, G change, S stop, H hold" })
+    } else if (value !== undefined) {
+      decide({ id: value.id, seen: value.version, status: "verified" })
+    }
     if (flag !== undefined) {
       update({ said: "This is a flag: D when it is done, R when not relevant" })
     }
@@ -83,9 +99,27 @@ const acts: Readonly<Record<string, () => void>> = {
     const { value } = own()
     if (value !== undefined) ask("struck")
   },
+  c: () => {
+    const drug = ownDrug()
+    if (drug !== undefined) decide({ ...drug, status: "decided", decision: "continue" })
+  },
+  g: () => {
+    const { value } = own()
+    if (value !== undefined) startChanging(value)
+  },
+  s: () => {
+    if (ownDrug() !== undefined) ask("stop")
+  },
+  h: () => {
+    if (ownDrug() !== undefined) ask("hold")
+  },
+  f: () => {
+    const { flag } = own()
+    if (flag !== undefined) startFix(flag)
+  },
   d: () => {
     const { flag } = own()
-    if (flag !== undefined) decide({ id: flag.id, seen: flag.version, status: "done" })
+    if (flag !== undefined) settle(flag)
   },
   r: () => {
     const { flag } = own()

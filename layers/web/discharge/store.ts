@@ -20,6 +20,8 @@ interface Writing {
   /** The value that is edited; null for a new entry of `field`. */
   readonly id: string | null
   readonly field: string
+  /** Of a drug: another order than the one of before, not another reading of it. */
+  readonly isChange?: boolean
   readonly words: Readonly<Record<string, string>>
 }
 
@@ -44,8 +46,10 @@ export interface State {
   /** The id of the value or flag that is decided now. */
   readonly chosen: string | null
   readonly writing: Writing | null
-  /** Which reason is asked for: `not_relevant` of a flag, `struck` of a value. */
-  readonly asking: "not_relevant" | "struck" | null
+  /** Which reason is asked for: of a flag, of a value that is struck, of a drug. */
+  readonly asking: "not_relevant" | "all_the_same" | "struck" | "stop" | "hold" | null
+  /** The flag that is resolved by what is decided next. */
+  readonly fixing: string | null
   /** What waits until the clinician has said who it is. */
   readonly waiting: Decision | null
   /** What the service has not kept yet. */
@@ -95,6 +99,7 @@ const initial: State = {
   chosen: null,
   writing: null,
   asking: null,
+  fixing: null,
   waiting: null,
   pending: [],
   isAway: false,

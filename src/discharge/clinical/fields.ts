@@ -15,7 +15,6 @@ import {
   dietActivity,
   dischargeCondition,
   disposition,
-  hospitalCourse,
   procedures,
   reasonForAdmission
 } from "./fields/stay.ts"
@@ -33,7 +32,7 @@ export const fields = (reading: Reading): Pick<Proposal, "texts" | "lists"> => (
     attending: attending(reading),
     reason_for_admission: reasonForAdmission(reading),
     principal_diagnosis: "missing",
-    hospital_course: hospitalCourse(reading),
+    hospital_course: "missing",
     discharge_condition: dischargeCondition(reading),
     disposition: disposition(reading),
     diet_activity: dietActivity(reading),

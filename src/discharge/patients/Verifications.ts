@@ -14,6 +14,8 @@ export const Decision = Schema.Struct({
   /** What the clinician wrote. */
   text: Schema.NullOr(Schema.String),
   medication: Schema.NullOr(Medication),
+  /** Of a drug that was decided on: how it was read before, where the draft alone does not tell it. */
+  read_as: Schema.optionalKey(Medication),
   reason: Schema.NullOr(Schema.String),
   by: Author
 })

@@ -19,6 +19,7 @@ import type {
 } from "../clinical/proposal.ts"
 import { type Place, spansOf } from "../clinical/source.ts"
 import type { Reading } from "../clinical.ts"
+import { courseText } from "../clinical/fields/course.ts"
 import { claimOf, said } from "../clinical/text/items.ts"
 import { sourcedFlag } from "./flags.ts"
 import { cutOf } from "./cut.ts"
@@ -81,7 +82,11 @@ export const proofs = (reading: Reading) => {
       return claim.value.trim()
     }
     const parts = TOLD.has(field) && claim.places.length > 1 ? partly(field, claim) : []
-    if (parts.length > 0) return claimOf(reading, ...parts).value
+    if (parts.length > 0) {
+      return field === "hospital_course"
+        ? courseText(reading, parts)
+        : claimOf(reading, ...parts).value
+    }
     removed.push({ field, value: claim.value, why: support.why })
     return MISSING
   }

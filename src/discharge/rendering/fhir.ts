@@ -7,6 +7,7 @@
 import type { Schema } from "effect"
 import type { Draft, Medication } from "../../../schemas/discharge/draft.ts"
 import type { ReviewedValue } from "../../../schemas/discharge/verification.ts"
+import { isTaken } from "../clinical/drugs/taken.ts"
 import { isDenial } from "../clinical/drugs/allergies.ts"
 import { type DayOrder, dayOrderOf } from "../clinical/text/dayOrder.ts"
 import { daysOf } from "./fhir/days.ts"
@@ -155,7 +156,7 @@ const NOTED: ReadonlySet<string> = new Set([
 
 const annotated = (resource: Resource, told: ReadonlyArray<ReviewedValue>): Resource => {
   const notes = told.filter((one) => isAuthored(one) || isStruck(one))
-    .map(({ status, by }) => ({ text: doneBy(status, by) }))
+    .map((one) => ({ text: doneBy(one) }))
   const { note } = resource
   return notes.length === 0 || !NOTED.has(resource.resourceType)
     ? resource
@@ -348,7 +349,10 @@ const medicationOf = (medication: Medication, subject: Schema.JsonObject): Resou
     status: STATUS[status],
     medicationCodeableConcept: { text: name },
     subject,
-    ...(reason === null ? {} : { reasonCode: [{ text: reason }] }),
+    // Why it is taken, or why it is not any more.
+    ...(reason === null
+      ? {}
+      : { [isTaken(medication) ? "reasonCode" : "statusReason"]: [{ text: reason }] }),
     note: notes.map((text) => ({ text })),
     ...(sig === "" ? {} : {
       dosage: [{ text: sig, ...(isAbsent(route) ? {} : { route: { text: route } }) }]

@@ -8,9 +8,10 @@ import {
   type ListField,
   type TextField
 } from "../../../schemas/discharge/draft.ts"
-import type { VerifiedFlag, VerifiedValue } from "../../../schemas/discharge/verification.ts"
+import type { Mark, VerifiedFlag, VerifiedValue } from "../../../schemas/discharge/verification.ts"
 import { drugLine } from "../clinical/completeness.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
+import { isUndecided } from "../verifying/decidedDrug.ts"
 import { DRUGS } from "../verifying/items.ts"
 import { isGap, isLeftOut, isNone, type ReviewState } from "../verifying/standing.ts"
 import { titleOf } from "./fhir/sections.ts"
@@ -65,7 +66,7 @@ ${section("Diet and activity", "diet_activity")}
 ${section("Follow-up", "follow_up_instructions")}
 ${struck(standing.values)}
 <p class="quiet">Drafted from the record on ${escaped(day(saved_at))}. ${legend(standing)}</p>
-<div class="sign"><span>Reviewed by</span><span>Date</span></div>
+${signature(standing)}
 </body>
 </html>
 `
@@ -83,12 +84,21 @@ const NAMES: Readonly<Record<typeof identityFields[number], string>> = {
 
 const day = (at: string) => at.slice(0, 10)
 
+/** Nobody signs while a drug of before has no decision. */
+const signature = ({ left: { undecided } }: ReviewState) =>
+  undecided === 0
+    ? `<div class="sign"><span>Reviewed by</span><span>Date</span></div>`
+    : `<p class="unsigned">Not to be signed: no decision on ${
+      counted(undecided, "drug")
+    } taken before.</p>`
+
 /** What has to be decided before anybody signs. */
 const check = ({ flags, left, values }: ReviewState) => {
   const open = flags.filter(({ status }) => status === "open")
   const decided = flags.filter(({ status }) => status !== "open")
   const gaps = values.filter((value) => value.is_left && value.gaps.length > 0)
   const leftOut = values.filter(isLeftOut)
+  const undecided = values.filter(({ is_left, medication }) => is_left && isUndecided(medication))
   const told = [counted(left.values, "value"), counted(left.gaps, "gap")].filter((some) =>
     !some.startsWith("0 ")
   ).join(" and ")
@@ -98,6 +108,13 @@ const check = ({ flags, left, values }: ReviewState) => {
       ? "Every value was decided by a clinician."
       : `Still to be compared with the record: ${told}.`
   }</p>
+${
+    undecided.length === 0
+      ? ""
+      : `<p><strong>Taken before, and no decision yet (continue, change, stop or hold):</strong> ${
+        undecided.map(({ text }) => escaped(text ?? "")).join("; ")
+      }.</p>`
+  }
 ${flagList(open)}
 ${
     gaps.length === 0
@@ -113,11 +130,13 @@ ${
         leftOut.map(gapName).map(escaped).join("; ")
       }.</p>`
   }
-${
+</div>${
     decided.length === 0
       ? ""
-      : `<p class="quiet">Decided: ${decided.map(decidedText).map(escaped).join("; ")}.</p>`
-  }</div>`
+      : `<section><h2>Flags that were decided</h2>\n<ul class="flags">${
+        decided.map(decidedFlag).join("\n")
+      }</ul></section>`
+  }`
 }
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`
@@ -126,34 +145,60 @@ const flagList = (flags: ReadonlyArray<VerifiedFlag>) =>
   flags.length === 0
     ? ""
     : `<ul class="flags">${
-      flags.map(({ tier, item, why, action }) =>
-        `<li class="${tier}"><span class="tier">${tier}</span> <strong>${escaped(item)}</strong>: ${
-          escaped(why)
-        }. ${escaped(action)}.</li>`
-      ).join("\n")
+      flags.map((flag) =>
+        `<li class="${flag.tier}">${flagText(flag)} ${escaped(flag.action)}.</li>`
+      )
+        .join("\n")
     }</ul>`
 
-const decidedText = ({ item, status, reason, by }: VerifiedFlag) =>
-  `${item} (${status === "done" ? "done" : "not relevant"}${reason === null ? "" : `: ${reason}`}${
-    by === null ? "" : `, ${by.name}`
-  })`
+const flagText = ({ tier, item, why }: VerifiedFlag) =>
+  `<span class="tier">${tier}</span> <strong>${escaped(item)}</strong>: ${
+    escaped(why.replace(/[.\s]+$/u, ""))
+  }.`
+
+/** In full: what was said, and what who decided of it. */
+const decidedFlag = (flag: VerifiedFlag) => {
+  const { tier, status, fix, reason, by } = flag
+  const isFixed = status === "done" && fix?.is_done === true
+  const did = status === "not_relevant"
+    ? "Not relevant"
+    : isFixed
+    ? `Done: ${fix.said}`
+    : tier === "critical"
+    ? "Accepted anyway"
+    : "Done"
+  const because = reason === null ? "" : isFixed ? `, ${reason}` : `, because: ${reason}`
+  return `<li class="${tier}">${flagText(flag)} <strong>${escaped(did)}</strong>${
+    escaped(because)
+  }${
+    by === null ? "" : ` <span class="own">${escaped(by.name)}, ${escaped(day(by.at))}</span>`
+  }</li>`
+}
 
 /** "Disposition"; of a drug what of its order is not said. */
 const gapName = ({ field, gaps, medication }: VerifiedValue) =>
   medication === null ? titleOf(field) : `${medication.name}: ${gaps.join(", ")}`
 
+const DOUBTS: Readonly<Record<Mark, string>> = {
+  conflicting: "the record disagrees",
+  doubtful: "low-confidence OCR",
+  readers_disagree: "a model reads it otherwise",
+  one_reader: "read by a model alone"
+}
+
+const OWN: Readonly<Partial<Record<VerifiedValue["status"], string>>> = {
+  struck: "struck ",
+  decided: "decided "
+}
+
 const marks = ({ marks, by, status }: VerifiedValue) =>
   [
-    ...marks.map((mark) =>
-      ` <span class="doubt">${
-        mark === "conflicting" ? "the record disagrees" : "low-confidence OCR"
-      }</span>`
-    ),
+    ...marks.map((mark) => ` <span class="doubt">${DOUBTS[mark]}</span>`),
     ...(by !== null && status !== "open" && status !== "verified"
       ? [
-        ` <span class="own">${status === "struck" ? "struck " : ""}by the clinician ${
-          escaped(by.name)
-        }, ${escaped(day(by.at))}</span>`
+        ` <span class="own">${OWN[status] ?? ""}by the clinician ${escaped(by.name)}, ${
+          escaped(day(by.at))
+        }</span>`
       ]
       : [])
   ].join("")
@@ -186,7 +231,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   listed: "",
   stopped: "Stop",
   held: "On hold",
-  unaddressed: "Not addressed"
+  unaddressed: "No decision yet"
 }
 
 /** First what goes on, then what does not. */
@@ -197,7 +242,7 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
   const list = [...stand.filter(isOn), ...stand.filter((value) => !isOn(value))]
   const more = others.length === 0 ? "" : said(others)
   return list.length === 0 ? more : table(
-    ["Drug", "Order", "Change", "Before", "Why"],
+    ["Drug", "Order", "Decision", "Before", "Why"],
     list.flatMap((value) => {
       const { medication } = value
       if (medication === null) return []
@@ -209,7 +254,11 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
       const isStruck = value.status === "struck"
       const why = [...isStruck ? [value.reason] : [], reason, note]
         .filter((part) => part !== null).join("; ")
-      const out = (words: string) => isStruck ? `<s>${escaped(words)}</s>` : escaped(words)
+      // A drug that was taken and ends stays a crossed row.
+      const out = (words: string) =>
+        words !== "" && (isStruck || status === "stopped")
+          ? `<s>${escaped(words)}</s>`
+          : escaped(words)
       return [[
         `<strong>${out(name)}</strong>${marks(value)}`,
         isOn(value) ? `${escaped(order)}${gaps.join("")}` : "",

@@ -21,6 +21,7 @@ import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import type { Sha256Hex } from "../../ground/Hash.ts"
 import { drugLine } from "../clinical/completeness.ts"
 import type { Decision } from "../patients/Verifications.ts"
+import { decidedDrug, isUndecided } from "./decidedDrug.ts"
 import { DRUGS, folded } from "./items.ts"
 import { FLAGS, isGap, standingOf } from "./standing.ts"
 
@@ -31,11 +32,23 @@ interface Wanted {
   readonly sha256Hex: Sha256Hex
 }
 
+type ValueTarget = Extract<Target, { readonly kind: "value" }>
+
 /** What a change is about, as it stands. */
 type Target =
-  | { readonly kind: "value"; readonly value: VerifiedValue }
+  | {
+    readonly kind: "value"
+    readonly value: VerifiedValue
+    /** Of a drug: as it was read, before anybody decided on it. */
+    readonly readAs: ReadAs
+  }
   | { readonly kind: "flag"; readonly flag: VerifiedFlag }
   | { readonly kind: "new"; readonly field: string }
+
+interface ReadAs {
+  readonly medication: Medication | null
+  readonly isDrafted: boolean
+}
 
 /** `null` takes the decision back; a text says why the change does not fit. */
 type Outcome = Decision | null | string
@@ -53,7 +66,9 @@ export const decide = Effect.fnUntraced(function* (
 
   const targetOf = (id: string): Target | undefined => {
     const value = valuesById.get(id)
-    if (value !== undefined) return { kind: "value", value }
+    if (value !== undefined) {
+      return { kind: "value", value, readAs: readAs(draft, value, decisions.get(id)) }
+    }
     const flag = flagsById.get(id)
     if (flag !== undefined) return { kind: "flag", flag }
     const [, field] = NEW.exec(id) ?? []
@@ -92,6 +107,15 @@ export const decide = Effect.fnUntraced(function* (
   return { decisions: [...decisions.values()] }
 })
 
+/** Of a drug as the draft has it, or as a clinician corrected or added it. */
+const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined): ReadAs => {
+  const own = known?.read_as ??
+    (known?.medication?.decision === undefined ? known?.medication : null)
+  if (own !== null && own !== undefined) return { medication: own, isDrafted: false }
+  const row = draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`)
+  return { medication: row ?? null, isDrafted: true }
+}
+
 /** A repeat of what was decided changes nothing, whatever was seen. */
 const isSame = (outcome: Decision | null, known: Decision | undefined) => {
   if (outcome === null || known === undefined) return outcome === null && known === undefined
@@ -100,11 +124,11 @@ const isSame = (outcome: Decision | null, known: Decision | undefined) => {
 
 /** In one order of its members. */
 const canonicalOf = ({ status, drafted, text, medication, reason, by }: Decision) => {
-  const { name, dose, route, frequency, status: change, before, reason: why, note } = medication ??
-    {}
+  const { name, dose, route, frequency, status: change, before, reason: why, note, decision } =
+    medication ?? {}
   return JSON.stringify([
     ...[status, drafted, text, reason, by.name],
-    ...[name, dose, route, frequency, change, before, why, note]
+    ...[name, dose, route, frequency, change, before, why, note, decision]
   ])
 }
 
@@ -126,22 +150,29 @@ const outcomeOf = (target: Target, change: Change, by: Author): Outcome => {
     case "new":
       if (change.status === "open" || change.status === "struck") return null
       if (change.status !== "added") return "Expected the status added of a new entry"
-      return written({ id: change.id, field: target.field, drafted: null }, change, null, by)
+      return ofNew({ id: change.id, field: target.field, drafted: null }, change, by)
     case "value":
       return target.value.key === null
-        ? ofAdded(target.value, change, by)
+        ? ofAdded(target, change, by)
         : isGap(target.value)
         ? ofGap(target.value, change, by)
-        : ofValue(target.value, change, by)
+        : ofValue(target, change, by)
   }
 }
 
-const ofFlag = ({ id, item }: VerifiedFlag, { status, reason }: Change, by: Author): Outcome => {
+const ofFlag = (
+  { id, item, tier, fix }: VerifiedFlag,
+  { status, reason }: Change,
+  by: Author
+): Outcome => {
   if (status === "open") return null
   if (status !== "done" && status !== "not_relevant") {
     return "Expected done, not_relevant or open of a flag"
   }
   if (status === "not_relevant" && reason === undefined) return "Expected the reason"
+  if (tier === "critical" && reason === undefined && fix?.is_done !== true) {
+    return `Expected ${fix === null ? "" : `"${fix.said}" to be done, or `}the reason`
+  }
   return {
     id,
     field: FLAGS,
@@ -154,8 +185,22 @@ const ofFlag = ({ id, item }: VerifiedFlag, { status, reason }: Change, by: Auth
   }
 }
 
+/** A drug that is added may be decided on at once: one that was taken at home and is to end. */
+const ofNew = (place: Place, { decision, ...change }: Change, by: Author): Outcome => {
+  const added = written(place, change, null, by)
+  if (typeof added === "string" || added === null || decision === undefined) return added
+  const { before, note } = change.medication ?? {}
+  const given = { ...before === undefined ? {} : { before }, ...note === undefined ? {} : { note } }
+  return decided(
+    { ...place, status: "added" },
+    { ...change, decision, medication: given },
+    { medication: added.medication, isDrafted: false },
+    by
+  )
+}
+
 /** What stands by a clinician's word alone, or did until one struck it. */
-const ofAdded = (value: VerifiedValue, change: Change, by: Author): Outcome => {
+const ofAdded = ({ value, readAs }: ValueTarget, change: Change, by: Author): Outcome => {
   const { status } = change
   const { id, field, medication } = value
   const place = { id, field, drafted: null }
@@ -163,9 +208,10 @@ const ofAdded = (value: VerifiedValue, change: Change, by: Author): Outcome => {
   if (status === "struck") return { ...own, status, reason: change.reason?.trim() ?? null }
   if (status === "open" && value.status !== "struck") return null
   if (status === "open" || status === "verified") return { ...own, status: "added", reason: null }
+  if (status === "decided") return decided({ ...place, status: "added" }, change, readAs, by)
   return status === "added" || status === "corrected"
     ? written(place, { ...change, status: "added" }, medication, by)
-    : "Expected added, verified, struck or open of what a clinician added"
+    : "Expected added, decided, verified, struck or open of what a clinician added"
 }
 
 const ofGap = ({ id, field, drafted }: VerifiedValue, change: Change, by: Author): Outcome => {
@@ -179,18 +225,42 @@ const ofGap = ({ id, field, drafted }: VerifiedValue, change: Change, by: Author
 }
 
 const ofValue = (
-  { id, field, drafted, medication }: VerifiedValue,
+  { value: { id, field, drafted, medication }, readAs }: ValueTarget,
   change: Change,
   by: Author
 ): Outcome => {
   const { status } = change
   if (status === "open") return null
   const place = { id, field, drafted }
+  if (status === "decided") return decided({ ...place, status }, change, readAs, by)
+  if (status === "verified" && isUndecided(medication)) {
+    return "Expected the decision on this drug: continue, change, stop or hold"
+  }
   if (status === "verified" || status === "struck") return agreed(place, status, change, by)
-  if (status !== "corrected") return "Expected verified, corrected, struck or open"
+  if (status !== "corrected") return "Expected verified, corrected, decided, struck or open"
   return field !== DRUGS && folded(change.text ?? "") === folded(drafted ?? "")
     ? agreed(place, "verified", change, by)
     : written(place, change, medication, by)
+}
+
+/** On a drug, over what the draft says of it: the reason is the clinician's, or the record's. */
+const decided = (
+  place: Place & Pick<Decision, "status">,
+  { decision, medication: given = {}, reason }: Change,
+  { medication: stands, isDrafted }: ReadAs,
+  by: Author
+): Outcome => {
+  if (stands === null) return "Expected a drug: nothing else is decided"
+  if (decision === undefined) return "Expected the decision: continue, change, stop or hold"
+  const medication = decidedDrug(stands, { decision, given, reason })
+  return typeof medication === "string" ? medication : {
+    ...place,
+    text: drugLine(medication),
+    medication,
+    ...isDrafted ? {} : { read_as: stands },
+    reason: reason?.trim() ?? null,
+    by
+  }
 }
 
 const orderParts = ["dose", "route", "frequency"] as const

@@ -4,6 +4,7 @@
  */
 import {
   type Draft,
+  type DrugDecision,
   type Flag,
   isAbsent,
   type Medication,
@@ -19,6 +20,9 @@ import type { Sha256Hex } from "../../ground/Hash.ts"
 import { unsaidOf } from "../clinical/completeness.ts"
 import { isTaken } from "../clinical/drugs/taken.ts"
 import type { Decision } from "../patients/Verifications.ts"
+import { isAbout, isAt } from "./about.ts"
+import { isUndecided } from "./decidedDrug.ts"
+import { fixOf } from "./fixOf.ts"
 import { folded, type Item, itemsOf, named, NONE, summaryOrder } from "./items.ts"
 
 export interface ReviewState {
@@ -53,14 +57,28 @@ export const standingOf = (
     ...added.map(addedValue)
   ].map((value) => ({ ...value, version: versionOf(value, sha256Hex) }))
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-  const flags = flagsOf(draft, byId, sha256Hex)
-    .map((flag) => ({ ...flag, why: flag.why + since(draft, flag, values) }))
+  const flags = flagsOf(draft, byId, sha256Hex).map((flag) => ({
+    ...flag,
+    why: flag.why + since(draft, flag, values),
+    fix: fixOf(draft, flag, values)
+  }))
   return { values, flags, left: leftOf(values, flags) }
 }
 
 /** The draft does not say it. */
 export const isGap = ({ drafted }: { readonly drafted: string | null }) =>
   drafted !== null && isAbsent(drafted)
+
+/** What a status says of what was decided. */
+const DECISIONS: Readonly<Partial<Record<Medication["status"], DrugDecision>>> = {
+  continued: "continue",
+  changed: "change",
+  stopped: "stop",
+  held: "hold"
+}
+
+const decisionOf = (medication: Medication | null): DrugDecision | null =>
+  medication === null ? null : medication.decision ?? DECISIONS[medication.status] ?? null
 
 /** A clinician agreed that the record does not say it. */
 export const isLeftOut = (
@@ -70,9 +88,13 @@ export const isLeftOut = (
 /** What a clinician wrote is kept though the draft has nothing more of what it was written of. */
 const isKept = ({ field, status, text }: Decision) =>
   field !== FLAGS &&
-  (status === "added" || status === "corrected" || status === "filled" ||
+  (status === "added" || isWrittenAs(status) ||
     // What a clinician wrote and one struck is told as struck.
     status === "struck" && text !== null)
+
+/** A clinician's words stand over the draft's. */
+const isWrittenAs = (status: Decision["status"]) =>
+  status === "corrected" || status === "filled" || status === "decided"
 
 type Unversioned = Omit<VerifiedValue, "version">
 
@@ -81,7 +103,7 @@ const valueOf = (draft: Draft, item: Item, decision: Decision | undefined): Unve
   const isSame = decision !== undefined && folded(decision.drafted ?? "") === folded(drafted)
   const holds = decision !== undefined && (isSame || isKept(decision))
   const status = holds ? statusOf(decision) : "open"
-  const isWritten = status === "corrected" || status === "filled"
+  const isWritten = isWrittenAs(status)
   const stands = isWritten ? decision?.medication ?? null : medication
   const text = isWritten ? decision?.text ?? null : drafted
   return {
@@ -89,12 +111,15 @@ const valueOf = (draft: Draft, item: Item, decision: Decision | undefined): Unve
     field,
     key,
     status,
-    is_left: !isSame,
+    is_left: !isSame || status !== "struck" && isUndecided(stands),
     text: status === "struck" || text === null || isAbsent(text) ? null : text,
     drafted,
     medication: stands,
+    decision: decisionOf(stands),
     gaps: status === "struck" ? [] : gapsOf(isWritten ? null : drafted, stands),
-    marks: isWritten || status === "struck" ? [] : marksOf(draft.flags, evidence),
+    marks: status === "corrected" || status === "filled" || status === "struck"
+      ? []
+      : marksOf(draft.flags, evidence),
     by: holds ? decision.by : null,
     reason: holds ? decision.reason : null,
     before: decision === undefined || holds
@@ -110,10 +135,11 @@ const addedValue = ({ id, field, status, ...decision }: Decision): Unversioned =
   key: null,
   status: statusOf({ status }),
   // The draft that it was written over does not say any more what it did.
-  is_left: status !== "added" && status !== "struck",
+  is_left: status !== "struck" && (status !== "added" || isUndecided(decision.medication)),
   text: status === "struck" ? null : decision.text,
   drafted: status === "struck" ? decision.text : null,
   medication: decision.medication,
+  decision: decisionOf(decision.medication),
   gaps: status === "struck" ? [] : gapsOf(null, decision.medication),
   marks: [],
   by: decision.by,
@@ -143,30 +169,29 @@ const DOUBTFUL = 85
 /** Flags that say that passages of the record do not agree. */
 const conflicts = new Set(["allergy", "contradiction", "copied_forward", "identity", "laterality"])
 
+/** Flags that say of a value in whose reading of it the readers are not at one. */
+const readers = ["readers_disagree", "one_reader"] as const
+
 const marksOf = (
   flags: ReadonlyArray<Flag>,
   evidence: ReadonlyArray<Span>
 ): ReadonlyArray<Mark> => [
-  ...(flags.some((flag) =>
-      conflicts.has(flag.category) &&
-      flag.evidence.some((one) => evidence.some((span) => overlaps(one, span)))
-    )
+  ...(flags.some((flag) => conflicts.has(flag.category) && isAt(flag, evidence))
     ? ["conflicting" as const]
     : []),
+  ...readers.filter((reader) =>
+    flags.some((flag) => flag.category === reader && isAt(flag, evidence))
+  ),
   ...(evidence.some(({ confidence }) => confidence !== null && confidence < DOUBTFUL)
     ? ["doubtful" as const]
     : [])
 ]
 
-const overlaps = (one: Span, other: Span) =>
-  one.document_id === other.document_id && one.page === other.page &&
-  one.start < other.end && other.start < one.end
-
 const flagsOf = (
   { flags }: Draft,
   decisions: ReadonlyMap<string, Decision>,
   sha256Hex: Sha256Hex
-): ReadonlyArray<VerifiedFlag> => {
+): ReadonlyArray<Omit<VerifiedFlag, "fix">> => {
   const next = named("flag", sha256Hex)
   return flags.map((flag, index) => {
     const id = next(folded(JSON.stringify([flag.category, flag.item, flag.why])))
@@ -189,19 +214,13 @@ const since = (draft: Draft, flag: Flag, values: ReadonlyArray<VerifiedValue>): 
       ? [`; since then "${drafted}" was struck`]
       : status === "corrected"
       ? [`; since then "${drafted}" was corrected: "${text ?? ""}"`]
+      : status === "decided"
+      ? [`; since then it was decided to ${value.decision ?? "continue"} "${drafted}"`]
       : []
   }).join("")
 
 /** A story of the stay is about too much. */
 const SHORT = 200
-
-const isAbout = (draft: Draft, flag: Flag, { key, evidence }: VerifiedValue): boolean => {
-  if (!evidence.some((span) => flag.evidence.some((one) => overlaps(one, span)))) return false
-  const [, row] = /^medication_reconciliation\[(\d+)\]$/u.exec(key ?? "") ?? []
-  if (row === undefined) return true
-  const name = folded(draft.medication_reconciliation[Number(row)]?.name ?? "")
-  return folded(`${flag.item} ${flag.why}`).includes(name)
-}
 
 const leftOf = (
   values: ReadonlyArray<VerifiedValue>,
@@ -214,7 +233,8 @@ const leftOf = (
     critical_flags: open.filter(({ tier }) => tier === "critical").length,
     flags: open.length,
     values: left.length - gaps,
-    gaps
+    gaps,
+    undecided: left.filter(({ medication }) => isUndecided(medication)).length
   }
 }
 

@@ -191,7 +191,7 @@ Timoptic 0.5% 1 gtt OD BID
       "Insulin regular per sliding scale: BG 151-200: 2 units; 201-250: 4 units",
       "Timoptic 0.5% 1 gtt OD BID"
     ],
-    texts: { hospital_course: /solu-medrol.*macrobid/iu }
+    texts: { hospital_course: /solu-medrol[\s\S]*macrobid/iu }
   },
   {
     title: "a reason with a decimal point, and levels at discharge",

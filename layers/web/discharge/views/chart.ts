@@ -1,7 +1,6 @@
 import { html, nothing } from "lit-html"
 import { draft, progressOf, saidOf } from "../drafting.ts"
 import type { Run } from "../progress.ts"
-import { shown } from "../decisions.ts"
 import { isUnread, type Sheet } from "../sheet.ts"
 import type { State } from "../store.ts"
 import { inWords } from "../uploads.ts"
@@ -25,9 +24,9 @@ export const chart = (state: State) => {
   }
   const run = runs[patient]
   if (run?.isRunning === true) return drafting(patient, run)
-  const sheet = shown(state)
-  if (sheet !== null) return work(state, sheet)
-  return state.sheet === undefined
+  const { sheet } = state
+  if (sheet) return work(state, sheet)
+  return sheet === undefined
     ? html`
       <section class="column waiting">
         <h1 tabindex="-1">${patient}</h1>

@@ -20,7 +20,7 @@ export const draftHistory = ({ patient, traces, chart, runs }: State) => {
   if (trace === undefined) queueMicrotask(() => load(patient))
   return html`
     <div class="column">
-      <h1 tabindex="-1">How this draft was draftHistory</h1>
+      <h1 tabindex="-1">How this draft was made</h1>
       <p>
         A program reads the record with four checks and writes down only what a place in it says. It
         drafts three times: between the drafts a <strong>simulated</strong> doctor puts the wording in

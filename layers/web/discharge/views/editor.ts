@@ -2,12 +2,11 @@ import { html } from "lit-html"
 import { parts } from "../names.ts"
 import type { Value } from "../sheet.ts"
 import { type State, update } from "../store.ts"
-import { finish, orderParts, write } from "../writing.ts"
+import { changeParts, finish, orderParts, write } from "../writing.ts"
 
 /** Where a clinician writes a value; what is written survives a reload. */
 export const editor = ({ writing }: State, value: Value | undefined) => {
   const words = writing?.words ?? {}
-  const isDrug = writing?.field === "medication_reconciliation"
   return html`
     <form
       class="editor"
@@ -21,16 +20,20 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
         finish(value)
       }}
     >
-      ${isDrug
+      ${writing?.field === "medication_reconciliation"
         ? html`
           <div class="parts">
-            ${orderParts.map((part) =>
+            ${(writing.isChange === true ? changeParts : orderParts).map((part) =>
               html`
-                <label>${part === "name" ? "Drug" : parts[part] ?? part}
+                <label>${part === "name"
+                  ? "Drug"
+                  : part === "reason"
+                  ? "Why is it changed?"
+                  : parts[part] ?? part}
                   <input
                     name=${part}
                     .value=${words[part] ?? ""}
-                    ?required=${part === "name"}
+                    ?required=${part === "name" || part === "reason"}
                     maxlength="200"
                     autocomplete="off"
                     @input=${typed(part)}

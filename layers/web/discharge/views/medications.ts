@@ -62,7 +62,8 @@ const drug = (state: State, value: Value) => {
   const line = state.chart?.medications.find(({ value_id }) => value_id === id)
   const none = state.chart === null ? unknown : dash
   const isStruck = status === "struck"
-  const isOwn = status === "corrected" || status === "added"
+  const isOwn = status === "corrected" || status === "added" || status === "decided"
+  const isEnded = isStruck || medication.status === "stopped"
   return html`
     <tr
       data-status=${value.is_left ? "open" : status}
@@ -72,7 +73,7 @@ const drug = (state: State, value: Value) => {
       <th scope="row">${pick(
         value,
         state.chosen === id,
-        isStruck ? html`<s>${medication.name}</s>` : medication.name
+        isEnded ? html`<s>${medication.name}</s>` : medication.name
       )}</th>
       <td data-label="At home">${line?.home ?? medication.before ?? none}</td>
       <td data-label="In hospital">${line?.in_hospital ?? none}</td>
@@ -105,7 +106,7 @@ const words: Readonly<Record<Medication["status"], string>> = {
   listed: "listed",
   stopped: "stopped",
   held: "on hold",
-  unaddressed: "not addressed",
+  unaddressed: "no decision yet",
   struck: "struck"
 }
 
@@ -133,6 +134,6 @@ const said = ({ status, reason, note }: Medication) => {
   return why.length > 0
     ? html`<small>${why.join("; ")}</small>`
     : status === "unaddressed"
-    ? html`<small>home drug, not addressed at discharge</small>`
+    ? html`<small>taken before, not addressed at discharge</small>`
     : nothing
 }

@@ -5,7 +5,7 @@ import { inOrder, type Sheet } from "../sheet.ts"
 
 /** What is left, as three numbers that lead to the first of each. */
 export const numbers = (sheet: Sheet) => {
-  const { left: { critical_flags, flags, values, gaps } } = sheet
+  const { left: { critical_flags, flags, values, gaps, undecided } } = sheet
   const open = inOrder(sheet, fieldOrder).filter(({ is_left }) => is_left)
   const flag = byTier(sheet.flags).find(({ status }) => status === "open")
   const others = flags - critical_flags
@@ -24,7 +24,7 @@ export const numbers = (sheet: Sheet) => {
         values,
         count(values, "value").replace(/^\d+ /u, "") + " to verify",
         open.find((value) => value.gaps.length === 0)?.id,
-        ""
+        undecided === 0 ? "" : `${count(undecided, "drug")} without a decision`
       )}
       ${number(
         "gaps",

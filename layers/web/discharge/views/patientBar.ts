@@ -1,5 +1,5 @@
 import { html, nothing } from "lit-html"
-import { choose, isLeftOut, isSaid, shown } from "../decisions.ts"
+import { choose, isLeftOut, isSaid, sending } from "../decisions.ts"
 import { downloadFhir, downloadJson, openPrint } from "../downloads.ts"
 import type { Sheet, Value } from "../sheet.ts"
 import type { State } from "../store.ts"
@@ -7,8 +7,8 @@ import { absent } from "./row.ts"
 
 /** Who it is about, and how much of the draft is still to be verified. */
 export const patientBar = (state: State) => {
-  const sheet = shown(state)
-  if (sheet === null) return nothing
+  const { sheet } = state
+  if (!sheet) return nothing
   const of = (field: string) => {
     const text = sheet.values.find((value) => value.field === field)?.text ?? null
     return isSaid(text) ? text : null
@@ -64,10 +64,12 @@ const link = (value: Value) =>
     </button>
   `
 
-const progress = ({ pending, isAway }: State, { values, flags, left }: Sheet) => {
+const progress = (state: State, { values, flags, left }: Sheet) => {
+  const { isAway, pending } = state
   const all = values.filter(({ status }) => status !== "added").length + flags.length
   const open = left.values + left.gaps + left.flags
-  const done = all - open
+  // What waits in the tab is decided too, though the service does not know it yet.
+  const done = all - open + (isAway ? sending(state).size : 0)
   const leftOut = values.filter(isLeftOut).length
   return html`
     <label class="verified" ?data-done=${open === 0}>

@@ -1,12 +1,12 @@
 /** What is decided now, and the place in the record that it rests on. */
 import { html, nothing } from "lit-html"
-import type { Medication } from "../../../../schemas/discharge/draft.ts"
-import { before, choose, decide, nextLeft, queue, saidOfValue, saidStatus } from "../decisions.ts"
+import type { DrugDecision } from "../../../../schemas/discharge/draft.ts"
+import { before, choose, decide, nextLeft, saidOfValue, saidStatus } from "../decisions.ts"
 import { focusOn } from "../../design/focus.ts"
 import { nameOf, parts, titles } from "../names.ts"
 import { type Evidence, type Flag, isUnread, type Sheet, type Value } from "../sheet.ts"
 import { type State, update } from "../store.ts"
-import { ask, startWriting } from "../writing.ts"
+import { ask, settle, startChanging, startFix, startWriting } from "../writing.ts"
 import { passage, passagesOf } from "./crop.ts"
 import { saidBy } from "./dialogs.ts"
 import { editor } from "./editor.ts"
@@ -24,7 +24,7 @@ export const reviewPanel = (state: State, sheet: Sheet) => {
   return html`
     <section class="desk" aria-labelledby="desk-title" tabindex="0">
       ${chosen === null ? nothing : close}
-      ${queue(sheet).length === 0 ? decided : nothing} ${writing !== null && writing.id === null
+      ${isReviewed(state, sheet) ? decided : nothing} ${writing !== null && writing.id === null
         ? adding(state)
         : flag !== undefined
         ? flagCard(state, flag)
@@ -34,6 +34,10 @@ export const reviewPanel = (state: State, sheet: Sheet) => {
     </section>
   `
 }
+
+/** As the service counts it: nothing is left, and nothing is on its way. */
+const isReviewed = ({ pending }: State, { left: { flags, gaps, values } }: Sheet) =>
+  pending.length === 0 && flags + gaps + values === 0
 
 /** Where the desk covers the draft: to read that. */
 const close = html`
@@ -71,7 +75,7 @@ const adding = (state: State) => {
 }
 
 const flagCard = (state: State, flag: Flag) => {
-  const { id, version, tier, item, why, action, evidence, status, by } = flag
+  const { id, version, tier, item, why, action, evidence, fix, status, by } = flag
   return html`
     <article class="flag-card" data-tier=${tier}>
       <h2 id="desk-title"><span class="tier">${tier}</span> ${item}</h2>
@@ -85,12 +89,29 @@ const flagCard = (state: State, flag: Flag) => {
             isRequired: true,
             decide: (words) => decide({ id, seen: version, status: "not_relevant", reason: words })
           })
+          : state.asking === "all_the_same"
+          ? reason({
+            title: `Accepted anyway, because…${
+              fix === null || fix.is_done ? "" : ` (or: ${fix.said})`
+            }`,
+            act: "Accept",
+            isRequired: true,
+            decide: (words) => decide({ id, seen: version, status: "done", reason: words })
+          })
           : html`
             <p class="actions">
-              <button class="primary"
+              ${fix === null || fix.is_done ? nothing : html`
+                <button class="primary" type="button" @click=${() => startFix(flag)}>
+                  ${fix.said} <kbd>F</kbd>
+                </button>
+              `}
+              <button
+                class=${fix === null || fix.is_done ? "primary" : ""}
                 type="button"
-                @click=${() => decide({ id, seen: version, status: "done" })}
-              >Done <kbd>D</kbd></button>
+                @click=${() => settle(flag)}
+              >${tier === "critical" && fix?.is_done !== true
+                ? "Accept anyway…"
+                : "Done"} <kbd>D</kbd></button>
               <button
                 type="button"
                 @click=${() => ask("not_relevant")}
@@ -142,7 +163,21 @@ const valueCard = (state: State, value: Value) => {
           )}. The record now
             says something else.</p>
         `}
-        ${asking === "struck"
+        ${(asking === "stop" || asking === "hold") && value.medication !== null
+          ? reason({
+            title: asking === "stop" ? "Why is it stopped?" : "Why is it on hold, and until when?",
+            act: asking === "stop" ? "Stop" : "Hold",
+            isRequired: value.medication.reason === null,
+            decide: (words) =>
+              decide({
+                id,
+                seen: version,
+                status: "decided",
+                decision: asking,
+                ...words === "" ? {} : { reason: words }
+              })
+          })
+          : asking === "struck"
           ? reason({
             title: "Reason for removal (optional)",
             act: "Strike",
@@ -177,13 +212,12 @@ const order = ({ text, medication, gaps }: Value) =>
   }`
 
 const actions = (value: Value) => {
-  const { id, version, gaps, is_left, medication } = value
+  const { id, version, gaps, is_left, medication, status } = value
   const isGap = gaps.includes("value")
   return html`
+    ${medication === null || status === "struck" ? nothing : decisions(value)}
     <p class="actions">
-      ${is_left && medication?.status === "unaddressed"
-        ? unaddressed(value, medication)
-        : isGap
+      ${isGap
         ? html`
           <button class="primary" type="button" @click=${() =>
             startWriting(value)}>Fill in <kbd>E</kbd></button>
@@ -193,7 +227,7 @@ const actions = (value: Value) => {
           >Leave it out <kbd>A</kbd></button>
         `
         : html`
-          ${is_left
+          ${is_left && medication?.status !== "unaddressed"
             ? html`
               <button class="primary"
                 type="button"
@@ -212,21 +246,35 @@ const actions = (value: Value) => {
   `
 }
 
-/** A drug that nobody said anything of: whether it goes on is what is to be decided. */
-const unaddressed = (value: Value, medication: Medication) => {
-  const { id, version } = value
-  const become = (status: Medication["status"]) => () =>
-    decide({ id, seen: version, status: "corrected", medication: { ...medication, status } })
-  return html`
-    <button type="button" @click=${become("continued")}>Continued</button>
-    <button type="button" @click=${become("stopped")}>Stop</button>
-    <button type="button" @click=${become("held")}>Hold</button>
-    <button type="button" @click=${() => startWriting(value)}>Change… <kbd>E</kbd></button>
-    <button
-      type="button"
-      @click=${() => decide({ id, seen: version, status: "verified" })}
-    >Leave it open <kbd>A</kbd></button>
+const choices: ReadonlyArray<readonly [decision: DrugDecision, key: string, words: string]> = [
+  ["continue", "C", "Continue"],
+  ["change", "G", "Change…"],
+  ["stop", "S", "Stop…"],
+  ["hold", "H", "Hold…"]
+]
+
+/** Whether a drug goes on after discharge, and how. */
+const decisions = (value: Value) =>
+  html`
+    <p class="actions" role="group" aria-label="Decision on this drug">
+      ${choices.map(([decision, key, words]) =>
+        html`
+          <button
+            type="button"
+            class=${value.medication?.status === "unaddressed" ? "primary" : ""}
+            aria-pressed=${value.decision === decision}
+            @click=${() => choosing(value, decision)}
+          >${words} <kbd>${key}</kbd></button>
+        `
+      )}
+    </p>
   `
+
+const choosing = (value: Value, decision: DrugDecision) => {
+  if (decision === "change") startChanging(value)
+  else if (decision === "continue") {
+    decide({ id: value.id, seen: value.version, status: "decided", decision })
+  } else ask(decision)
 }
 
 const takeBack = (id: string, version: string) =>

@@ -1,9 +1,9 @@
 /** A value in the draft: its words, what is doubtful of it, and whether it is verified. */
 import { html, nothing } from "lit-html"
-import { choose, decide, isLeftOut, saidOfValue } from "../decisions.ts"
+import { choose, decide, isLeftOut, saidAs, saidOfValue, sending } from "../decisions.ts"
 import { nameOf } from "../names.ts"
 import type { Value } from "../sheet.ts"
-import type { State } from "../store.ts"
+import { get, type State } from "../store.ts"
 
 /** What the record gives in place of a value. */
 export const absent = (value: Value): string =>
@@ -21,19 +21,31 @@ const wordsOf = (value: Value) => {
 
 const isByClinician = ({ status }: Value) => status !== "open" && status !== "verified"
 
-/** What stands beside a value: doubts of the reading, and whose words it is. */
-export const marksOf = (value: Value) =>
-  html`
-    ${value.marks.includes("conflicting")
-      ? html`<span class="mark conflicting">notes disagree</span>`
-      : nothing} ${value.marks.includes("doubtful") && value.status === "open"
-      ? html`<span class="mark doubtful">low-confidence OCR</span>`
-      : nothing} ${isByClinician(value)
+const doubts: Readonly<Record<Value["marks"][number], string>> = {
+  conflicting: "notes disagree",
+  doubtful: "low-confidence OCR",
+  readers_disagree: "the model reads it otherwise",
+  one_reader: "read by the model alone"
+}
+
+/** What stands beside a value: doubts of the reading, whose words it is, and what is being saved. */
+export const marksOf = (value: Value) => {
+  const { by, id, marks, status } = value
+  const sent = sending(get()).get(id)
+  return html`
+    ${marks.filter((mark) => mark !== "doubtful" || status === "open").map((mark) =>
+      html`
+        <span class="mark ${mark}">${doubts[mark]}</span>
+      `
+    )} ${isByClinician(value)
       ? html`<span class="mark own">${
-        value.status === "struck" ? "struck " : ""
-      }by the clinician: ${value.by?.name ?? ""}</span>`
-      : nothing}
+        status === "struck" ? "struck " : status === "decided" ? "decided " : ""
+      }by the clinician: ${by?.name ?? ""}</span>`
+      : nothing} ${sent === undefined
+      ? nothing
+      : html`<span class="mark">${saidAs(sent)} ${sent.text ?? ""}: saving…</span>`}
   `
+}
 
 /** Named once, though its words begin with its name. */
 const toldOf = (value: Value) => {
@@ -52,15 +64,23 @@ export const pick = (value: Value, isChosen: boolean, words: unknown) =>
     >${words}</button>
   `
 
-/** One click for what is right; what was decided can be taken back. */
+/** One click for what is right; what was decided can be taken back. A drug of before is decided on. */
 export const tick = (value: Value) => {
   const isOpen = value.is_left
+  if (isOpen && value.medication?.status === "unaddressed") {
+    return html`
+      <button
+        type="button"
+        class="tick"
+        data-status="open"
+        title="Decide"
+        aria-label=${`Decide: ${toldOf(value)}`}
+        @click=${() => choose(value.id)}
+      >?</button>
+    `
+  }
   const says = isOpen
-    ? value.gaps.includes("value")
-      ? "Leave it out: the record does not say it"
-      : value.medication?.status === "unaddressed"
-      ? "Leave unresolved: not addressed"
-      : "Accept"
+    ? value.gaps.includes("value") ? "Leave it out: the record does not say it" : "Accept"
     : `${saidOfValue(value)}: decide again`
   return html`
     <button

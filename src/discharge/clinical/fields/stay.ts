@@ -5,11 +5,9 @@ import { oneOf } from "../../../ground/oneOf.ts"
 import type { Absent } from "../../../../schemas/discharge/draft.ts"
 import type { Claim, ListClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
-import { overturnedInCourse } from "../findings/overturned.ts"
-import { turnedInCourse } from "../findings/laterality.ts"
-import { bare, claimOf, type Item, NONE, said, within } from "../text/items.ts"
+import { bare, claimOf, NONE, said, within } from "../text/items.ts"
 import { isDischargeNote } from "../text/notes.ts"
-import { ownSections, type Reading } from "../../clinical.ts"
+import type { Reading } from "../../clinical.ts"
 import { kindsAt } from "../text/scope.ts"
 import { atDischarge, filled, sectionsOf, sectionText } from "./sectionText.ts"
 
@@ -71,67 +69,6 @@ const STORY: ReadonlySet<string> = new Set([
   "assessment",
   "other"
 ])
-
-/** What happened, in order and once: without plans, signatures and what stands on other papers. */
-export const hospitalCourse = (reading: Reading): Text => {
-  const told = sectionsOf(reading, ["hospital_course"])
-  const course = happened(reading, filled(reading, atDischarge(reading, told)))
-  if (course !== undefined) return course
-  const assessed = ownSections(reading).filter(({ kind, note }) =>
-    kind === "assessment" && COURSE_NOTES.has(reading.notes[note]?.kind ?? "")
-  )
-  const thought = happened(reading, filled(reading, assessed))
-  if (thought !== undefined) return thought
-  const story = sectionsOf(reading, ["header"]).filter(({ start, end }) => end - start > STORY_MIN)
-  const prose = filled(reading, story).filter((item) => item.sentences.length > 1)
-  return happened(reading, prose) ?? (told.length > 0 ? "undocumented" : "missing")
-}
-
-// What a reader takes in; the record tells the rest.
-const COURSE_MAX = 2_000
-
-const happened = (reading: Reading, items: ReadonlyArray<Item>): Claim | undefined => {
-  // What a later sentence, or another part of the record contradicts is left out; a flag shows both.
-  const overruled = new Set([
-    ...turnedInCourse(reading).map(([{ sentence }]) => sentence),
-    ...overturnedInCourse(reading).map(({ sentence }) => sentence)
-  ])
-  const seen = new Set<string>()
-  const kept: Array<Place> = []
-  let length = 0
-  for (const sentence of items.flatMap(({ sentences }) => sentences)) {
-    const words = said(reading, sentence)
-    const key = words.toLowerCase().replaceAll(/[^a-z\d]+/gu, " ")
-    if (seen.has(key) || overruled.has(sentence) || NOT_TOLD.test(words)) continue
-    length += words.length + 2
-    if (length > COURSE_MAX) break
-    seen.add(key)
-    kept.push(sentence)
-  }
-  return kept.length === 0 ? undefined : claimOf(reading, ...kept)
-}
-
-/** Signatures, heads of faxes, and who somebody else is. */
-const NOT_TOLD = RegExp(
-  [
-    String
-      .raw`^(?:electronically |digitally )?(?:signed|dictated|transcribed|authenticated|typed)\b`,
-    String.raw`^(?:fax|page|pg)\b|\bpg \d+\s?/\s?\d+$|^(?:dd?|dt|job)\s?:\s?\d`,
-    String.raw`\b(?:this (?:sheet|page|form) belongs to|scanned (?:together )?in error)\b`,
-    String.raw`\b(?:another|other|second|different) (?:patient|resident|baby)\b|\bseparate chart\b`,
-    String
-      .raw`^(?:the )?(?:plan is|plans? (?:are|were) to|will (?:be|need|follow|have|continue|require))\b`
-  ].join("|"),
-  "iu"
-)
-
-const COURSE_NOTES: ReadonlySet<string> = new Set([
-  "history_and_physical",
-  "progress",
-  "discharge_summary"
-])
-// Of running text without headings, in characters: less is the head of a page.
-const STORY_MIN = 300
 
 export const procedures = (reading: Reading): ListClaim => {
   const sections = sectionsOf(reading, ["procedures"])

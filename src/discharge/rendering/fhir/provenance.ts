@@ -3,7 +3,7 @@
  * wrote or verified it.
  */
 import type { Schema } from "effect"
-import type { Span } from "../../../../schemas/discharge/draft.ts"
+import type { DrugDecision, Span } from "../../../../schemas/discharge/draft.ts"
 import type { Author, ReviewedValue } from "../../../../schemas/discharge/verification.ts"
 import { isLeftOut } from "../../verifying/standing.ts"
 import { titleOf } from "./sections.ts"
@@ -49,7 +49,7 @@ export const isStruck = ({ status }: Pick<ReviewedValue, "status">) => status ==
 
 /** Whether a clinician stands for the words, and not only for having compared them. */
 export const isAuthored = ({ status }: Pick<ReviewedValue, "status">) =>
-  status === "corrected" || status === "filled" || status === "added"
+  status === "corrected" || status === "filled" || status === "added" || status === "decided"
 
 const DONE: Readonly<Record<string, string>> = {
   verified: "Verified",
@@ -60,19 +60,38 @@ const DONE: Readonly<Record<string, string>> = {
   struck: "Struck"
 }
 
-/** `Corrected by the clinician A. Weber on 2026-11-23`. */
-export const doneBy = (status: string, { name, at }: Author) =>
-  `${DONE[status] ?? status} by the clinician ${name} on ${at.slice(0, 10)}`
+const DECIDED: Readonly<Record<DrugDecision, string>> = {
+  continue: "To be continued",
+  change: "To be changed",
+  stop: "To be stopped",
+  hold: "To be put on hold"
+}
+
+interface Done {
+  readonly status: string
+  readonly decision: DrugDecision | null
+  readonly by: Author
+}
+
+/** `Corrected by the clinician A. Weber on 2026-11-23`; of a drug what was decided. */
+export const doneBy = ({ status, decision, by: { name, at } }: Done) =>
+  `${
+    decision === null || status === "struck"
+      ? DONE[status] ?? status
+      : `${DECIDED[decision]}, as decided`
+  } by the clinician ${name} on ${at.slice(0, 10)}`
 
 /** What a clinician did with a value, of a resource, or of the document where there is none of it. */
 export const decisionOf = (target: string, told: ReviewedValue, who: Reference): Resource => {
-  const { field, drafted, status, reason, by } = told
+  const { field, drafted, reason, by } = told
   const of = `${titleOf(field)}${drafted === null ? "" : `, drafted as: ${drafted}`}`
   return {
     resourceType: "Provenance",
     target: [{ reference: target }],
     recorded: by.at,
-    activity: { text: `${doneBy(isLeftOut(told) ? "left_out" : status, by)}. ${of}` },
+    activity: {
+      text: `${doneBy(isLeftOut(told) ? { ...told, status: "left_out" } : told)}. ${of}`
+    },
     ...(reason === null ? {} : { reason: [{ text: reason }] }),
     agent: [{
       type: isAuthored(told) || isStruck(told)

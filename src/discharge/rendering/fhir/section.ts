@@ -1,8 +1,14 @@
 /** A section of the composition: its text, and the resources that say it as data. */
 import type { Schema } from "effect"
-import type { Draft, ListField, TextField } from "../../../../schemas/discharge/draft.ts"
+import type {
+  Draft,
+  ListField,
+  Medication,
+  TextField
+} from "../../../../schemas/discharge/draft.ts"
 import { isAbsent } from "../../../../schemas/discharge/draft.ts"
 import type { ReviewedValue } from "../../../../schemas/discharge/verification.ts"
+import { drugLine } from "../../clinical/completeness.ts"
 import { DRUGS } from "../../verifying/items.ts"
 import { escaped } from "../html.ts"
 import { coded, doneBy, isAuthored, isStruck } from "./provenance.ts"
@@ -20,16 +26,12 @@ export const sectionOf = (
   const said = (field: TextField | ListField) => (entry: string, index: number) => {
     const keys = keysOf(draft, field, index)
     const own = told.find((one) => one.key !== null && keys.includes(one.key) && isAuthored(one))
-    return `<li>${escaped(entry)}${
-      own === undefined ? "" : ` (${escaped(doneBy(own.status, own.by))})`
-    }</li>`
+    return `<li>${escaped(entry)}${own === undefined ? "" : ` (${escaped(doneBy(own))})`}</li>`
   }
   const struck = told.filter((one) =>
     isStruck(one) &&
     fields.some((field) => one.field === field || field === DISCHARGE && one.field === DRUGS)
-  ).map(({ drafted, status, by }) =>
-    `<li>${escaped(drafted ?? "")} (${escaped(doneBy(status, by))})</li>`
-  )
+  ).map((one) => `<li>${escaped(one.drafted ?? "")} (${escaped(doneBy(one))})</li>`)
   const isEmpty = values.every(({ entries }) => entries.every(isAbsent))
   const isDenied = values.every(({ entries }) => entries.length === 0)
   const paragraphs = values.map(({ field, entries }) =>
@@ -43,8 +45,8 @@ export const sectionOf = (
     text: {
       status: "generated",
       div: `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join("")}${
-        struck.length === 0 ? "" : `<p>Struck</p><ul>${struck.join("")}</ul>`
-      }</div>`
+        fields.includes(DISCHARGE) ? notTaken(draft, told) : ""
+      }${struck.length === 0 ? "" : `<p>Struck</p><ul>${struck.join("")}</ul>`}</div>`
     },
     ...(entry.length > 0 ? { entry } : isEmpty
       ? {
@@ -54,6 +56,33 @@ export const sectionOf = (
       }
       : {})
   }
+}
+
+/** Drugs of before that do not go on, crossed out with the reason, or have no decision yet. */
+const notTaken = (draft: Draft, told: ReadonlyArray<ReviewedValue>) => {
+  const rows = draft.medication_reconciliation.flatMap((medication, index) => {
+    const { status, reason } = medication
+    const said = NOT_TAKEN[status]
+    if (said === undefined) return []
+    const own = told.find(({ key, decision }) => key === `${DRUGS}[${index}]` && decision !== null)
+    const words = escaped(drugLine(medication))
+    const why = [
+      reason === null ? said : `${said}: ${reason}`,
+      ...own === undefined ? [] : [doneBy(own)]
+    ]
+    return [
+      `<li>${
+        status === "stopped" ? `<span style="text-decoration: line-through">${words}</span>` : words
+      } (${escaped(why.join("; "))})</li>`
+    ]
+  })
+  return rows.length === 0 ? "" : `<p>Not among the drugs to be taken</p><ul>${rows.join("")}</ul>`
+}
+
+const NOT_TAKEN: Readonly<Partial<Record<Medication["status"], string>>> = {
+  stopped: "stopped",
+  held: "on hold",
+  unaddressed: "no decision yet"
 }
 
 const DISCHARGE = "medications_on_discharge"

@@ -38,6 +38,8 @@ tr { break-inside: avoid; }
 .sign { display: grid; grid-template-columns: 2fr 1fr; gap: 1.5rem; margin-top: 1.4rem;
   break-inside: avoid; }
 .sign span { border-top: 1px solid #111; padding-top: .15rem; font-size: 8pt; }
+.unsigned { border: 1.5px solid #b00020; color: #b00020; font-weight: 700; padding: .3rem .6rem;
+  margin-top: 1.2rem; break-inside: avoid; }
 .mark { position: fixed; inset: 0; display: flex; align-items: center; justify-content: center;
   font: 700 9rem/1 Helvetica, Arial, sans-serif; color: rgba(176, 0, 32, .08);
   transform: rotate(-35deg); pointer-events: none; z-index: 1; }

@@ -17,8 +17,13 @@ interface Options {
   readonly root: Effect.Effect<{ readonly [member: string]: unknown }>
 }
 
+/** What a service says of itself. */
+export type About = Pick<Options, "title" | "version" | "description">
+
 /** The page that a service shows at `/` to people; none unless it has one. */
-export const FrontPage = Context.Reference<HttpServerResponse.HttpServerResponse | undefined>(
+export const FrontPage = Context.Reference<
+  ((about: About) => HttpServerResponse.HttpServerResponse) | undefined
+>(
   "agent-services/FrontPage",
   { defaultValue: () => undefined }
 )
@@ -135,7 +140,7 @@ const handlersOf = (options: Options) =>
     "finding",
     Effect.fnUntraced(function* (handlers) {
       const baseUrl = yield* publicBaseUrl(options.service)
-      const front = yield* FrontPage
+      const front = (yield* FrontPage)?.(options)
       const tag = yield* tagged
       const sent = (request: Request, base: string, contentType: string, body: string) =>
         tag(request, HttpServerResponse.text(body, { contentType, headers: headersOf(base) }))

@@ -18,8 +18,8 @@ import { violations } from "./discharge/browser.ts"
 import { chromiumPath } from "./machine.ts"
 import { PATIENCE_MILLIS } from "./eventually.ts"
 
-/** The widths of a telephone, a laptop and a large screen. */
-const WIDTHS = [390, 1280, 1920] as const
+/** The widths of a telephone, a laptop at 200 % and as it is, and a large screen. */
+const WIDTHS = [390, 640, 1280, 1920] as const
 
 /** What the first view of a page may weigh as it is sent: the document and its parts. */
 const FIRST_VIEW_BYTES_MAX = 60_000
@@ -55,6 +55,10 @@ export const served = Effect.fnUntraced(function* (
     }
   }))
   const whole = yield* Effect.scope
+  const ids = new Map<string, string>()
+  const keys = Layer.build(Layer.provide(Keys.layer, settings)).pipe(
+    Effect.map(Context.get(Keys.Keys))
+  )
   let running = Scope.forkUnsafe(whole)
   const begin = Effect.suspend(() => {
     running = Scope.forkUnsafe(whole)
@@ -69,13 +73,21 @@ export const served = Effect.fnUntraced(function* (
     stop: Effect.suspend(() => Scope.close(running, Exit.void)),
     /** A key of this service's. */
     keyOf: (agent: string, is_admin = false) =>
-      Effect.scoped(
-        Effect.map(Layer.build(Layer.provide(Keys.layer, settings)), Context.get(Keys.Keys))
-          .pipe(
-            Effect.flatMap(({ create }) => create({ agent_id: AgentId.make(agent), is_admin })),
-            Effect.map(({ key }) => key),
-            Effect.orDie
-          )
+      keys.pipe(
+        Effect.flatMap(({ create }) => create({ agent_id: AgentId.make(agent), is_admin })),
+        Effect.map(({ entry, key }) => {
+          ids.set(key, entry.key_id)
+          return key
+        }),
+        Effect.scoped,
+        Effect.orDie
+      ),
+    /** Revokes a key that `keyOf` gave. */
+    revoke: (key: string) =>
+      keys.pipe(
+        Effect.flatMap(({ revoke }) => revoke(ids.get(key) ?? "")),
+        Effect.scoped,
+        Effect.orDie
       )
   }
 })

@@ -93,7 +93,12 @@ const OF_ALL: { readonly [service: string]: ReadonlyArray<string> } = {
     "observation.me"
   ],
   escrow: ["criteria.schema", "criteria.preview", "escrows.list", "receipts.verifyReceipt"],
-  reputation: ["reputation.verify", "reputation.voices"]
+  reputation: [
+    "reputation.verify",
+    "reputation.voices",
+    "reputation.agents",
+    "reputation.attestations"
+  ]
 }
 
 /** Calls whose path names what anybody may know of: they are 403. What may not be seen is 404. */

@@ -54,6 +54,16 @@ const decodeVoices = decoderOf(
   })
 )
 
+const decodeRows = decoderOf(Row)
+const decodeRated = decoderOf(
+  Schema.Struct({ agent_id: Schema.String, attestation_count: Schema.Int })
+)
+
+/** What stands before every agent. */
+const FIRST = { agent_id: "", attestation_count: 2_147_483_647 }
+/** What stands behind every `attestation_id`. */
+const AFTER_ALL = "b"
+
 const attestations = Layer.effect(
   Attestations,
   Effect.gen(function* () {
@@ -81,6 +91,31 @@ const attestations = Layer.effect(
             max(proven) AS proven
           FROM attestations WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`.pipe(
           decodeVoices
+        ),
+
+      rated: ({ after, limit, search }) => {
+        const found = sql.onDialectOrElse({
+          pg: () => sql`strpos(lower(agent_id), ${search.toLowerCase()})`,
+          orElse: () => sql`instr(lower(agent_id), ${search.toLowerCase()})`
+        })
+        const { agent_id, attestation_count } = after ?? FIRST
+        return sql`SELECT agent_id, attestation_count FROM (
+            SELECT agent_id, CAST(count(*) AS INTEGER) AS attestation_count
+            FROM attestations WHERE ${search} = '' OR ${found} > 0 GROUP BY agent_id
+          ) AS rated
+          WHERE attestation_count < ${attestation_count}
+            OR attestation_count = ${attestation_count} AND agent_id > ${agent_id}
+          ORDER BY attestation_count DESC, agent_id LIMIT ${limit}`.pipe(decodeRated)
+      },
+
+      newest: (agent_id, { before, limit }) =>
+        sql`SELECT * FROM attestations
+          WHERE agent_id = ${agent_id} AND attestation_id < ${before ?? AFTER_ALL}
+          ORDER BY attestation_id DESC LIMIT ${limit}`.pipe(
+          decodeRows,
+          Effect.map((rows) =>
+            rows.map(({ about, ...row }) => ({ ...row, escrow_id: about === "" ? null : about }))
+          )
         )
     })
   })

@@ -4,8 +4,6 @@ import * as Page from "./page.ts"
 
 export const layer = Page.layer({
   folder: new URL("currency/", import.meta.url),
-  title: "Currency conversion",
-  parts: "/page",
   packages: { uplot },
   files: { "uPlot.min.css": uplotSheet }
 })

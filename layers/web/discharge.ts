@@ -6,8 +6,6 @@ import * as Page from "./page.ts"
 export const layer = (printed: string) =>
   Page.layer({
     folder: new URL("discharge/", import.meta.url),
-    parts: "/page",
-    title: "Discharge",
     packages: { uplot },
     styles: [printed]
   })

@@ -6,7 +6,6 @@ import * as Page from "./page.ts"
 
 const page = Page.read({
   folder: new URL("docs/", import.meta.url),
-  title: "API reference",
   parts: "/docs"
 })
 
@@ -17,6 +16,7 @@ export const layer = Layer.merge(
   Page.layerParts(page),
   HttpRouter.use(Effect.fnUntraced(function* (router) {
     const tag = yield* tagged
-    yield* router.add("GET", "/docs", (request) => Effect.succeed(tag(request, page.front)))
+    const front = page.front({ title: "API reference", version: "", description: "" })
+    yield* router.add("GET", "/docs", (request) => Effect.succeed(tag(request, front)))
   }))
 )

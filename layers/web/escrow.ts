@@ -2,7 +2,5 @@
 import * as Page from "./page.ts"
 
 export const layer = Page.layer({
-  folder: new URL("escrow/", import.meta.url),
-  title: "Escrow",
-  parts: "/page"
+  folder: new URL("escrow/", import.meta.url)
 })

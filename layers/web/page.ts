@@ -12,7 +12,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { matches } from "../../src/ground/entityTag.ts"
 import { ExtraRoutes } from "../edge/allow.ts"
-import { FrontPage } from "../discovery.ts"
+import { type About, FrontPage } from "../discovery.ts"
 import { lit, type Package } from "./packages.ts"
 import { strip } from "./strip.ts"
 
@@ -22,8 +22,6 @@ interface Page {
    * import the common parts as `../design/call.ts`.
    */
   readonly folder: URL
-  /** What stands in the tab until the service has told its name. */
-  readonly title?: string
   /** By the names that the page imports them by; lit-html is there without being named. */
   readonly packages?: Readonly<Record<string, Package>>
   /** Style sheets of packages, by the name they are had by. */
@@ -31,7 +29,7 @@ interface Page {
   /** Inline styles of what it opens in tabs of their own, which are under its policy. */
   readonly styles?: ReadonlyArray<string>
   /** The path below which its parts are. */
-  readonly parts: `/${string}`
+  readonly parts?: `/${string}`
 }
 
 interface Asset {
@@ -50,7 +48,7 @@ const design = new URL("design/", import.meta.url)
 
 /** A page and its parts, read from their files. */
 export const read = (
-  { files = {}, folder, packages: others = {}, parts, styles = [], title = "" }: Page
+  { files = {}, folder, packages: others = {}, parts = "/page", styles = [] }: Page
 ) => {
   const packages = { "lit-html": lit, ...others }
   const name = basename(folder.pathname)
@@ -78,11 +76,13 @@ export const read = (
       Object.entries(imports).map(([name, path]) => [name, `.${root}/${path}`])
     )
   })
-  const html = shell({ title, importMap, root: `.${root}/`, name, found, imports })
-  const front = HttpServerResponse.text(html, {
-    contentType: "text/html; charset=utf-8",
-    headers: { "content-security-policy": policy(importMap, styles), "cache-control": "no-cache" }
-  })
+  const around = shell({ importMap, root: `.${root}/`, name, found, imports })
+  const headers = {
+    "content-security-policy": policy(importMap, styles),
+    "cache-control": "no-cache"
+  }
+  const front = (about: About) =>
+    HttpServerResponse.text(around(about), { contentType: "text/html; charset=utf-8", headers })
   const assets = new Map([...found].map(([path, one]) => [`${root}/${path}` as const, one]))
   return { front, assets, paths: [...assets.keys()] }
 }
@@ -98,7 +98,7 @@ export const layerParts = ({ assets }: Pick<Parts, "assets">) =>
     }
   }))
 
-/** Serves a page at `/` to who takes HTML, and its parts. */
+/** Serves a page at `/` to browsers, and its parts. */
 export const layer = (page: Page) => {
   const { assets, front, paths } = read(page)
   return Layer.mergeAll(
@@ -161,7 +161,6 @@ const sender = ({ body, contentType }: Asset) => {
 }
 
 interface Shell {
-  readonly title: string
   readonly importMap: string
   readonly root: string
   readonly name: string
@@ -169,35 +168,50 @@ interface Shell {
   readonly imports: Readonly<Record<string, string>>
 }
 
-/** The document itself: all that is wanted for the first view is asked for at once. */
-const shell = ({ found, importMap, imports, name, root, title }: Shell) => {
+/**
+ * The document itself: what the page is for is in it, and all that is wanted for the first view is
+ * asked for at once.
+ */
+const shell = ({ found, importMap, imports, name, root }: Shell) => {
   const has = (path: string) => found.has(path) ? [path] : []
   const [icon] = [...has(`${name}/icon.svg`), "design/icon.svg"]
   // In the package of the services the types are gone already.
   const [main = ""] = [...has(`${name}/main.ts`), ...has(`${name}/main.js`)]
-  return `<!doctype html>
+  const preloads = reached(main, found, imports).map((path) =>
+    `    <link rel="modulepreload" href="${root}${path}">\n`
+  ).join("")
+  return ({ description, title, version }: About) =>
+    `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
+    <title>${escaped(title)}</title>
     <link rel="icon" href="${root}${icon}">
     <link rel="stylesheet" href="${root}${STYLE}">
     <script type="importmap">${importMap}</script>
-${
-    reached(main, found, imports).map((path) =>
-      `    <link rel="modulepreload" href="${root}${path}">\n`
-    ).join("")
-  }\
+${preloads}\
     <script type="module" src="${root}${main}"></script>
   </head>
   <body>
-    <noscript>This page needs JavaScript. The service itself does not: see skill.md.</noscript>
+    <header class="bar">
+      <div class="name"><img src="${root}${icon}" alt="">
+        <h1>${escaped(title)}</h1> <span class="version">${escaped(version)}</span></div>
+    </header>
+    <main aria-busy="true">
+      <p class="about quiet fine">${escaped(description)}</p>
+      <noscript>This page needs JavaScript. The service itself does not: see skill.md.</noscript>
+      <div class="skeleton" aria-hidden="true"></div>
+    </main>
   </body>
 </html>
 `
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" }
+
+const escaped = (text: string) => text.replaceAll(/[&<"]/gu, (sign) => ESCAPES[sign] ?? sign)
 
 /** The modules that `main` imports, and those that they do. */
 const reached = (main: string, found: Shell["found"], imports: Shell["imports"]) => {

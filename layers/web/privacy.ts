@@ -2,7 +2,5 @@
 import * as Page from "./page.ts"
 
 export const layer = Page.layer({
-  folder: new URL("privacy/", import.meta.url),
-  title: "Privacy-preserving data exchange",
-  parts: "/page"
+  folder: new URL("privacy/", import.meta.url)
 })

@@ -2,7 +2,5 @@
 import * as Page from "./page.ts"
 
 export const layer = Page.layer({
-  folder: new URL("recovery/", import.meta.url),
-  title: "Workflow recovery",
-  parts: "/page"
+  folder: new URL("recovery/", import.meta.url)
 })

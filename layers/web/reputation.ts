@@ -2,7 +2,5 @@
 import * as Page from "./page.ts"
 
 export const layer = Page.layer({
-  folder: new URL("reputation/", import.meta.url),
-  title: "Reference reputation",
-  parts: "/page"
+  folder: new URL("reputation/", import.meta.url)
 })

@@ -4,7 +4,5 @@ import * as Page from "./page.ts"
 
 export const layer = Page.layer({
   folder: new URL("textcheck/", import.meta.url),
-  title: "Text check",
-  parts: "/page",
   packages: { diff: diffArrays }
 })

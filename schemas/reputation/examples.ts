@@ -8,7 +8,9 @@ const requests: ReadonlyArray<Example> = [
     body: { agent_id: "b2", attester_agent_id: "a1", rating: 90, comment: "on time" }
   },
   { call: "reputation.verify", path: { agent_id: "b2" } },
-  { call: "reputation.voices", path: { agent_id: "b2" } }
+  { call: "reputation.voices", path: { agent_id: "b2" } },
+  { call: "reputation.agents", query: { search: "b" } },
+  { call: "reputation.attestations", path: { agent_id: "b2" } }
 ]
 
 export const examples: Examples = { requests, answers }

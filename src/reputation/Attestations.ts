@@ -22,10 +22,28 @@ export interface Voice {
   readonly proven: boolean
 }
 
+interface Rated {
+  readonly agent_id: string
+  readonly attestation_count: number
+}
+
 export class Attestations extends Context.Service<Attestations, {
   /** One for each agent, attester and job: a later one takes the place of the one before. */
   readonly put: (attestation: Attestation) => Effect.Effect<void>
   /** Whether an agent was rated, or has rated. */
   readonly knows: (agent_id: string) => Effect.Effect<boolean>
   readonly voices: (agent_id: string) => Effect.Effect<ReadonlyArray<Voice>>
+  /** Agents with most attestations first, then by id: those whose id contains `search`. */
+  readonly rated: (options: {
+    readonly search: string
+    /** The last of the page before. */
+    readonly after: Rated | null
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Rated>>
+  /** Attestations of an agent, newest first. */
+  readonly newest: (agent_id: string, options: {
+    /** The `attestation_id` that the page before ended with. */
+    readonly before: string | null
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Attestation>>
 }>()("agent-services/reputation/Attestations") {}

@@ -11,7 +11,7 @@ import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Attested, ReputationApi } from "../../schemas/reputation.ts"
 import { type Attestation, Attestations } from "./Attestations.ts"
 import { mustProve } from "./evidence.ts"
-import { distinct, PRIOR, score } from "./score.ts"
+import { distinct, histogramOf, PRIOR, score } from "./score.ts"
 import { Settings } from "./Settings.ts"
 
 const Created: Answer<Attested> = { status: 201, schema: Attested }
@@ -48,8 +48,39 @@ export const layer = HttpApiBuilder.group(
           limit,
           ({ attester_agent_id }) => [attester_agent_id]
         )
-        return { agent_id, prior: PRIOR, ...Cursor.page(found, (voice) => voice) }
+        return {
+          agent_id,
+          prior: PRIOR,
+          histogram: histogramOf(voices),
+          ...Cursor.page(found, (voice) => voice)
+        }
       }),
+
+      agents: Effect.fnUntraced(function* ({ query: { cursor, limit, search = "" } }) {
+        const [count, agent_id] = (yield* Cursor.decode(cursor, [Cursor.count, Cursor.text])) ?? []
+        const after = agent_id === undefined ? null : { attestation_count: Number(count), agent_id }
+        const found = Cursor.firstOf(
+          yield* attestations.rated({ search, after, limit: limit + 1 }),
+          limit,
+          ({ agent_id, attestation_count }) => [String(attestation_count), agent_id]
+        )
+        const items = yield* Effect.forEach(
+          found.items,
+          ({ agent_id }) => Effect.map(standing(agent_id), (score) => ({ agent_id, ...score }))
+        )
+        return { ...Cursor.page(found, (agent) => agent), items }
+      }),
+
+      attestations: Effect.fnUntraced(
+        function* ({ params: { agent_id }, query: { cursor, limit } }) {
+          const [before = null] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
+          const found = yield* attestations.newest(agent_id, { before, limit: limit + 1 })
+          return Cursor.page(
+            Cursor.firstOf(found, limit, ({ attestation_id }) => [attestation_id]),
+            (attestation) => attestation
+          )
+        }
+      ),
 
       attest: ({ payload }) =>
         once(

@@ -62,6 +62,18 @@ export const score = (voices: ReadonlyArray<Voice>, provenOnly: boolean): Score 
   return { trust_score, recommendation, attestation_count, attesters }
 }
 
+const BINS = 10
+
+/** How many voices have their mean in each tenth of 0 to 100; 100 is in the last. */
+export const histogramOf = (voices: ReadonlyArray<Voice>): ReadonlyArray<number> => {
+  const counts = Array.from({ length: BINS }, () => 0)
+  for (const { mean } of voices) {
+    const bin = Math.min(BINS - 1, Math.floor(mean / BINS))
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  return counts
+}
+
 const recommend = (trust_score: number): Recommendation => {
   if (trust_score < 40) return "avoid"
   if (trust_score < 60) return "caution"

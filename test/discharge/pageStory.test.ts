@@ -188,8 +188,7 @@ const finish = async (page: Page, isRead: boolean): Promise<ReadonlyArray<string
   return ["Home with her sister", "Latex", "Iodine", "Dr. A. Weber"]
 }
 
-const isKept = () =>
-  JSON.parse(sessionStorage.getItem("discharge-page") ?? "{}").pending?.length === 0
+const isKept = () => JSON.parse(sessionStorage.getItem("page /") ?? "{}").pending?.length === 0
 
 const story = Effect.fnUntraced(
   function* ({ document, isRead, patient, sheetsMax = SHEETS_MAX }: Record) {

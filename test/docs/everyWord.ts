@@ -43,11 +43,34 @@ const decodeVoices = Schema.decodeUnknownEffect(
   }))
 )
 
+const decodeRated = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ agent_id: Schema.String, attestation_count: Schema.Int }))
+)
+
+const decodeWords = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({
+    attestation_id: Schema.String,
+    agent_id: Schema.String,
+    attester_agent_id: Schema.String,
+    about: Schema.String,
+    rating: Schema.Finite,
+    comment: Schema.NullOr(Schema.String),
+    proven: Schema.BooleanFromBit,
+    created_at: Schema.String
+  }))
+)
+
 export const layer = Layer.effect(
   Attestations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Transaction
+    /** The last word of each attester about each job. */
+    const last = sql.literal(`(SELECT * FROM words AS one WHERE NOT EXISTS (
+      SELECT 1 FROM words AS later
+      WHERE later.agent_id = one.agent_id AND later.attester_agent_id = one.attester_agent_id
+        AND later.about = one.about AND later.place > one.place
+    ))`)
     return Attestations.of({
       put: ({ escrow_id, proven, ...attestation }) => {
         const word = { ...attestation, about: escrow_id ?? "", proven: Number(proven) }
@@ -61,14 +84,35 @@ export const layer = Layer.effect(
       voices: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean,
             max(proven) AS proven
-          FROM words AS word
-          WHERE agent_id = ${agent_id} AND NOT EXISTS (
-            SELECT 1 FROM words AS later
-            WHERE later.agent_id = word.agent_id
-              AND later.attester_agent_id = word.attester_agent_id
-              AND later.about = word.about AND later.place > word.place
-          )
-          GROUP BY attester_agent_id`.pipe(Effect.flatMap(decodeVoices), Effect.orDie)
+          FROM ${last} AS word WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`
+          .pipe(Effect.flatMap(decodeVoices), Effect.orDie),
+
+      rated: ({ after, limit, search }) =>
+        Effect.map(
+          sql`SELECT agent_id, CAST(count(*) AS INTEGER) AS attestation_count
+            FROM ${last} AS word GROUP BY agent_id ORDER BY attestation_count DESC, agent_id`
+            .pipe(Effect.flatMap(decodeRated), Effect.orDie),
+          (all) => {
+            const found = all.filter(({ agent_id }) =>
+              agent_id.toLowerCase().includes(search.toLowerCase())
+            )
+            const first = found.findIndex(({ agent_id }) => agent_id === after?.agent_id) + 1
+            return found.slice(first, first + limit)
+          }
+        ),
+
+      newest: (agent_id, { before, limit }) =>
+        sql`SELECT * FROM ${last} AS word
+          WHERE agent_id = ${agent_id} AND (${before ?? ""} = '' OR attestation_id < ${
+          before ?? ""
+        })
+          ORDER BY attestation_id DESC LIMIT ${limit}`.pipe(
+          Effect.flatMap(decodeWords),
+          Effect.map((words) =>
+            words.map(({ about, ...word }) => ({ ...word, escrow_id: about === "" ? null : about }))
+          ),
+          Effect.orDie
+        )
     })
   })
 )

@@ -61,14 +61,18 @@ const notifying = <A, E, R>(
 
 const subscribe = (webhook_id: string) =>
   Effect.flatMap(Webhooks, ({ add }) =>
-    add({
-      webhook_id,
-      url: `https://${webhook_id}.example`,
-      events: ["*"],
-      created_at: "1970-01-01T00:00:00.000Z",
-      rotated_at: null,
-      disabled_at: null
-    }, `whsec_${webhook_id}`))
+    add(
+      {
+        webhook_id,
+        url: `https://${webhook_id}.example`,
+        events: ["*"],
+        created_at: "1970-01-01T00:00:00.000Z",
+        rotated_at: null,
+        disabled_at: null
+      },
+      `whsec_${webhook_id}`,
+      { alike: 8, all: 8 }
+    ))
 
 const fund = Effect.gen(function* () {
   const funding = yield* open({ ...terms, amount: 1n })

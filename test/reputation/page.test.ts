@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)("the page of reputation", () => {
         yield* Effect.promise(async () => {
           await scores(page, 70)
           // The score is everybody's; whose voices make it is told to who has a key.
-          await page.getByRole("alert").waitFor()
+          await page.getByRole("alert").first().waitFor()
           await page.getByLabel("Key").fill(key)
           await page.keyboard.press("Enter")
           await page.getByRole("rowheader", { name: "a1" }).waitFor()

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
 import { membersOf } from "../../layers/openApi/json.ts"
 import type { Recommendation } from "../../schemas/reputation.ts"
@@ -187,6 +188,63 @@ describe.each(databases)("the reputation service on $name", ({ layer: database }
       })
       assert.strictEqual((yield* ask("/voices/b2?cursor=no")).status, 400)
       assert.deepInclude((yield* ask("/voices/nobody")).json, { items: [], has_more: false })
+    }))
+
+  it.effect("lists rated agents, the most rated first, by a part of their id", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      yield* Effect.forEach(
+        [["Courier", 2], ["b2", 3], ["c3", 2], ["d4%", 1]] as const,
+        ([agent_id, ratings]) =>
+          Effect.forEach(
+            ["x1", "y2", "z3"].slice(0, ratings),
+            (attester_agent_id) => ask("/attest", post({ agent_id, attester_agent_id, rating: 90 }))
+          )
+      )
+      const listed = (query: string) =>
+        Effect.map(ask(`/agents?${query}`), ({ json }) => {
+          const { items, next_cursor } = membersOf(json)
+          assert.isTrue(Array.isArray(items))
+          return {
+            next_cursor,
+            ids: Array.isArray(items) ? items.map((one) => membersOf(one).agent_id) : []
+          }
+        })
+      const first = yield* listed("limit=2")
+      assert.deepStrictEqual(first.ids, ["b2", "Courier"])
+      const rest = yield* listed(`limit=2&cursor=${String(first.next_cursor)}`)
+      assert.deepStrictEqual(rest, { ids: ["c3", "d4%"], next_cursor: null })
+      assert.deepStrictEqual((yield* listed("search=c")).ids, ["Courier", "c3"])
+      assert.deepStrictEqual((yield* listed("search=%25")).ids, ["d4%"])
+      assert.deepStrictEqual((yield* listed("search=nobody")).ids, [])
+      assert.strictEqual((yield* ask("/agents?cursor=no")).status, 400)
+    }))
+
+  it.effect("lists an agent's attestations, the newest first, and counts voices by tenths", () =>
+    Effect.gen(function* () {
+      const ask = yield* open
+      const given = [["a1", 100, "well done"], ["a2", 0, null], ["a3", 90, null]] as const
+      yield* Effect.forEach(given, ([attester_agent_id, rating, comment]) =>
+        Effect.andThen(
+          // Ids of one millisecond have no order.
+          TestClock.adjust("1 second"),
+          ask("/attest", post({ agent_id: "b2", attester_agent_id, rating, comment }))
+        ))
+      const first = (yield* ask("/attestations/b2?limit=2")).json
+      const { items, next_cursor } = membersOf(first)
+      assert.deepStrictEqual(
+        Array.isArray(items) ? items.map((one) => membersOf(one).attester_agent_id) : [],
+        ["a3", "a2"]
+      )
+      const rest = (yield* ask(`/attestations/b2?limit=2&cursor=${String(next_cursor)}`)).json
+      assert.deepInclude(membersOf(Object(membersOf(rest).items)[0]), {
+        attester_agent_id: "a1",
+        comment: "well done",
+        escrow_id: null
+      })
+      assert.deepInclude((yield* ask("/voices/b2")).json, {
+        histogram: [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+      })
     }))
 
   it.effect("refuses what is no attestation", () =>

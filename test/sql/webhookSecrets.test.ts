@@ -60,7 +60,7 @@ describe.each(databases)("secrets of webhooks on $name", ({ layer: database }) =
 
   it.effect("are sealed, and open in every process with the master key", () =>
     Effect.gen(function* () {
-      yield* (yield* started).add(webhook("whk_1"), SECRET)
+      yield* (yield* started).add(webhook("whk_1"), SECRET, { alike: 8, all: 8 })
       assert.notInclude((yield* kept).join(), SECRET.slice(6, 20))
       assert.deepStrictEqual(yield* signing(yield* started, "whk_1"), [SECRET])
     }).pipe(Effect.provide(on)))
@@ -68,7 +68,7 @@ describe.each(databases)("secrets of webhooks on $name", ({ layer: database }) =
   it.effect("of an older store are sealed at the start, and sign as before", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* (yield* started).add(webhook("whk_1"), "whsec_first")
+      yield* (yield* started).add(webhook("whk_1"), "whsec_first", { alike: 8, all: 8 })
       yield* sql`UPDATE webhook_secrets SET secret = ${SECRET}`
       const later = yield* started
       assert.notInclude((yield* kept).join(), SECRET)
@@ -79,8 +79,8 @@ describe.each(databases)("secrets of webhooks on $name", ({ layer: database }) =
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const webhooks = yield* started
-      yield* webhooks.add(webhook("whk_1"), SECRET)
-      yield* webhooks.add(webhook("whk_2"), "whsec_other")
+      yield* webhooks.add(webhook("whk_1"), SECRET, { alike: 8, all: 8 })
+      yield* webhooks.add(webhook("whk_2"), "whsec_other", { alike: 8, all: 8 })
       yield* sql`DELETE FROM webhook_secrets WHERE webhook_id = 'whk_2'`
       yield* sql`UPDATE webhook_secrets SET webhook_id = 'whk_2'`
       assert.deepStrictEqual(yield* signing(webhooks, "whk_2"), [])

@@ -39,6 +39,8 @@ export interface State {
   readonly pointed: number | undefined
   /** Whether the link to what is shown was copied, or is shown because it cannot be. */
   readonly shared: "copied" | "shown" | undefined
+  /** The address as this page wrote it last: another one is a link, which says what is shown. */
+  readonly link: string
 }
 
 const EMPTY: Series = { days: [], rates: [] }
@@ -56,8 +58,9 @@ export const store = makeStore<State>({
   isWhole: false,
   range: undefined,
   pointed: undefined,
-  shared: undefined
-})
+  shared: undefined,
+  link: ""
+}, ["codes", "amounts", "written", "day", "link"])
 
 const other = (side: Side): Side => side === "from" ? "to" : "from"
 
@@ -97,7 +100,9 @@ const convert = async (signal?: AbortSignal) => {
         : amountText(conversion.result, codes[answered])
     }
   })
-  history.replaceState(null, "", linkOf(store.get()))
+  const link = linkOf(store.get())
+  store.update({ link })
+  history.replaceState(null, "", link)
 }
 
 /** What shows the same again: the pair, the amount where it was written, and the day. */
@@ -108,6 +113,7 @@ const linkOf = ({ amounts, codes, day, written }: State) => {
 
 /** Takes what a link says. */
 export const takeLink = (link: string): void => {
+  if (link === store.get().link) return
   const [, from, to, written, amount, day] =
     /^#([A-Z]{3})[-/]([A-Z]{3})(?:\/(from|to)\/([^/]*))?(?:\/(\d{4}-\d{2}-\d{2}))?$/.exec(link) ??
       []

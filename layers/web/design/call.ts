@@ -4,8 +4,9 @@
  */
 import { BASE } from "./base.ts"
 import { begin, during, frame, remember, without } from "./frame.ts"
-import { Failed, problemOf, UNREACHABLE } from "./problem.ts"
-import { look } from "./service.ts"
+import { Failed, type Problem, problemOf, UNREACHABLE } from "./problem.ts"
+import { lookAfterLoss } from "./service.ts"
+import { makeStore } from "./store.ts"
 
 interface Asked {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -15,6 +16,11 @@ interface Asked {
   /** The bearer key of this call, in place of the tab's. */
   readonly key?: string
   readonly signal?: AbortSignal
+  /**
+   * Whether it must take effect once: it has an idempotency key, which a repetition of the same call
+   * has too, also after a reload, until the service has answered.
+   */
+  readonly isOnce?: boolean
 }
 
 /** Calls the service for the action `as`, and reads its JSON. Rejects with `Failed`. */
@@ -34,15 +40,17 @@ export const send = async (
   as: string,
   method: string,
   path: string,
-  { body, headers = {}, key = frame.get().key, query = {}, signal }: Asked = {}
+  { body, headers = {}, isOnce = false, key = frame.get().key, query = {}, signal }: Asked = {}
 ): Promise<Response> => {
   const url = new URL(path.replace(/^\//, ""), BASE)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
+  const call = `${method} ${url.href} ${key} ${text}`
   const sent = {
     ...(typeof body === "object" ? { "content-type": "application/json" } : {}),
+    ...(isOnce ? { "idempotency-key": idempotencyKeyOf(call) } : {}),
     ...headers
   }
   const answered = remember(as, {
@@ -59,8 +67,30 @@ export const send = async (
     ...(signal === undefined ? {} : { signal })
   })
   answered(response.status)
-  if (!response.ok) throw new Failed(await problemOf(response))
+  const problem = response.ok ? undefined : await problemOf(response)
+  if (isOnce && !isOpen(problem)) {
+    unanswered.update({ keys: without(unanswered.get().keys, call) })
+  }
+  if (problem !== undefined) throw new Failed(problem)
   return response
+}
+
+/** Whether the call may have taken effect, or may yet. */
+const isOpen = (problem: Problem | undefined) =>
+  problem !== undefined && (problem.status >= 500 || problem.code === "IDEMPOTENCY_KEY_IN_USE")
+
+/** Idempotency keys of calls that the service has not answered. */
+const unanswered = makeStore<{ readonly keys: Readonly<Record<string, string>> }>(
+  { keys: {} },
+  ["keys"],
+  "unanswered"
+)
+
+const idempotencyKeyOf = (call: string): string => {
+  const { keys } = unanswered.get()
+  const key = keys[call] ?? crypto.randomUUID()
+  unanswered.update({ keys: { ...keys, [call]: key } })
+  return key
 }
 
 const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
@@ -68,7 +98,7 @@ const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
     return await fetch(url, init)
   } catch (cause) {
     if (init.signal?.aborted) throw cause
-    void look()
+    lookAfterLoss()
     throw new Failed(UNREACHABLE)
   }
 }

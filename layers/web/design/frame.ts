@@ -2,7 +2,6 @@
  * What every page knows beside its own: the service behind it, the key, what was called, what went
  * wrong, what is to be said.
  */
-import { BASE } from "./base.ts"
 import type { ApiCall } from "./made.ts"
 import type { Problem } from "./problem.ts"
 import { makeStore } from "./store.ts"
@@ -22,7 +21,7 @@ export interface Service {
 
 interface Frame {
   readonly service: Service
-  /** The bearer key of this tab; empty without one. */
+  /** The bearer key; empty without one. The tab stores it until it is closed. */
   readonly key: string
   /** The last call of each action, by the action's name. */
   readonly calls: Readonly<Record<string, ApiCall>>
@@ -33,30 +32,29 @@ interface Frame {
   readonly toasts: ReadonlyArray<{ readonly id: number; readonly text: string }>
 }
 
-const KEPT = `key ${BASE.pathname}`
+const shown = (selector: string) => document.querySelector(selector)?.textContent ?? ""
 
-export const frame = makeStore<Frame>({
-  service: {
-    title: document.title,
-    version: "",
-    description: "",
-    authMode: undefined,
-    state: "unknown",
-    faults: [],
-    goneSince: undefined
+export const frame = makeStore<Frame>(
+  {
+    service: {
+      // As the document says before any script runs.
+      title: shown("h1"),
+      version: shown(".version"),
+      description: shown(".about"),
+      authMode: undefined,
+      state: "unknown",
+      faults: [],
+      goneSince: undefined
+    },
+    key: "",
+    calls: {},
+    problems: {},
+    busy: {},
+    toasts: []
   },
-  key: sessionStorage.getItem(KEPT) ?? "",
-  calls: {},
-  problems: {},
-  busy: {},
-  toasts: []
-})
-
-/** Keeps the key in this tab, which forgets it when it is closed. */
-export const setKey = (key: string): void => {
-  sessionStorage.setItem(KEPT, key)
-  frame.update({ key })
-}
+  ["key"],
+  "frame"
+)
 
 /**
  * Remembers the call that an action makes, which is under way; gives what remembers how it was

@@ -4,7 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit-html"
 import { BASE } from "./base.ts"
-import { begin, frame, say, type Service, setKey, unsay } from "./frame.ts"
+import { begin, frame, say, type Service, unsay } from "./frame.ts"
 import { watch } from "./service.ts"
 import type { Store } from "./store.ts"
 
@@ -42,7 +42,7 @@ export const openPage = ({ isKeyed, refresh, store, view }: Page): void => {
   drawWhole = () => {
     render(whole(isKeyed, refresh, view), document.body)
   }
-  document.querySelector("noscript")?.remove()
+  document.body.replaceChildren()
   store.listen(drawSoon)
   frame.listen(drawSoon)
   for (const act of ["click", "submit"]) addEventListener(act, draw)
@@ -128,7 +128,7 @@ const ASKS: Readonly<Record<string, string>> = {
 
 const keyView = (mode: string, key: string, refresh: () => void) => {
   const take = (text: string) => {
-    setKey(text.trim())
+    frame.update({ key: text.trim() })
     refresh()
   }
   const written = (event: Event) => {

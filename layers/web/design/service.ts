@@ -7,6 +7,8 @@ const AGAIN_MILLIS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLooking = false
+/** Whether a call got no response though the service is there. */
+let isMissed = false
 let whenBack: () => void = () => {}
 
 const json = async (path: string) => {
@@ -46,11 +48,9 @@ export const look = async (): Promise<void> => {
   const { service: before } = frame.get()
   try {
     const [health, ready] = await Promise.all([json("health"), json("ready")])
-    const told = before.description === "" ? await json("") : undefined
     frame.update({
       service: {
         ...before,
-        ...(told === undefined ? {} : { title: told.name, description: told.description }),
         ...stateFrom(health, ready),
         goneSince: undefined
       }
@@ -58,6 +58,14 @@ export const look = async (): Promise<void> => {
     const { state } = frame.get().service
     if (before.state === "gone") say("The service is back.")
     if (before.state === "gone" || before.state === "not ready" && state !== "not ready") whenBack()
+    else if (isMissed) {
+      const end = begin()
+      setTimeout(() => {
+        whenBack()
+        end()
+      }, AGAIN_MILLIS)
+    }
+    isMissed = false
   } catch {
     frame.update({
       service: { ...before, state: "gone", goneSince: before.goneSince ?? new Date() }
@@ -69,7 +77,16 @@ export const look = async (): Promise<void> => {
   timer = setTimeout(look, state === "gone" || state === "not ready" ? AGAIN_MILLIS : WELL_MILLIS)
 }
 
-/** Begins to look; `then` is called when a service that was gone is there again, or gets ready. */
+/** Looks after a call that got no response: what is shown is read again in any case. */
+export const lookAfterLoss = (): void => {
+  isMissed = true
+  void look()
+}
+
+/**
+ * Begins to look; `then` is called when a service that was gone is there again, or gets ready, and
+ * after a call that got no response.
+ */
 export const watch = (then: () => void): void => {
   whenBack = then
   document.addEventListener("visibilitychange", () => {

@@ -3,7 +3,7 @@
  */
 import { BASE } from "../design/base.ts"
 import { during, frame } from "../design/frame.ts"
-import { look } from "../design/service.ts"
+import { lookAfterLoss } from "../design/service.ts"
 import type { Conflict } from "./sheet.ts"
 import { told } from "./problems.ts"
 
@@ -13,9 +13,12 @@ class Failed extends Error {}
 export class Refused extends Failed {
   /** What somebody else decided meanwhile; null where that is not why. */
   readonly conflicts: Conflict["theirs"] | null
-  constructor(message: string, conflicts: Conflict["theirs"] | null) {
+  /** Whether the same call may be accepted later: with another key, or by a service that is well. */
+  readonly isForNow: boolean
+  constructor(message: string, status: number, conflicts: Conflict["theirs"] | null) {
     super(message)
     this.conflicts = conflicts
+    this.isForNow = status === 401 || status === 429 || status >= 500
   }
 }
 
@@ -111,7 +114,7 @@ export const send = async (
   }
   if (!response.ok) {
     const body = await response.text()
-    throw new Refused(await sentence(body, response.status), conflictsOf(body))
+    throw new Refused(await sentence(body, response.status), response.status, conflictsOf(body))
   }
   return response
 }
@@ -120,7 +123,7 @@ const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, init)
   } catch {
-    void look()
+    lookAfterLoss()
     throw new Failed("The service cannot be reached: check that it runs, and try again.")
   }
 }

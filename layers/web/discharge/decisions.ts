@@ -138,8 +138,10 @@ export const flush = async (): Promise<void> => {
       await keep(next)
     }
     if (get().isAway) update({ isAway: false, said: "Reconnected. All decisions are saved." })
-  } catch {
-    update({ isAway: true })
+  } catch (cause) {
+    // With another key the page is read again, and all that waits is sent.
+    if (cause instanceof Refused) update({ problem: wordsFor(cause) })
+    else update({ isAway: true })
     setTimeout(flush, RETRY_MILLIS)
   } finally {
     isFlushing = false
@@ -172,7 +174,7 @@ const keep = async (pending: Pending): Promise<void> => {
     settle(sheet?.filename === pending.filename ? { sheet: merged(sheet, kept) } : {})
     follow(pending, kept)
   } catch (cause) {
-    if (!(cause instanceof Refused)) throw cause
+    if (!(cause instanceof Refused) || cause.isForNow) throw cause
     const theirs = cause.conflicts
     if (theirs === null) settle({ problem: wordsFor(cause) })
     else {

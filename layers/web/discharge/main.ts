@@ -77,7 +77,7 @@ setInterval(seeOthers, REREAD_MILLIS)
 
 const readAll = () => refresh().then(flush)
 openPage({
-  isKeyed: false,
+  isKeyed: true,
   refresh: () => void readAll(),
   store,
   view: () => screen(get())

@@ -72,18 +72,6 @@ export interface State {
   readonly said: string
 }
 
-const KEPT = "discharge-page"
-const kept = [
-  "clinician",
-  "hasKeys",
-  "writing",
-  "chosen",
-  "pending",
-  "filenames",
-  "uploads",
-  "drafting"
-] as const
-
 const initial: State = {
   screen: "patients",
   patient: null,
@@ -114,34 +102,16 @@ const initial: State = {
   said: ""
 }
 
-const remembered = (): Partial<State> => {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")
-  } catch {
-    return {}
-  }
-}
-
-export const store = makeStore<State>({ ...initial, ...remembered() })
-export const { get } = store
-
-/** What the browser breaks off when it leaves the page has not ended: it stays as it was kept. */
-let isLeft = false
-addEventListener("pagehide", () => {
-  isLeft = true
-})
-addEventListener("pageshow", () => {
-  isLeft = false
-})
-
-export const update = (change: Partial<State>): void => {
-  store.update(change)
-  if (isLeft || !kept.some((field) => field in change)) return
-  const state = get()
-  sessionStorage.setItem(
-    KEPT,
-    JSON.stringify(Object.fromEntries(kept.map((field) => [field, state[field]])))
-  )
-}
+export const store = makeStore<State>(initial, [
+  "clinician",
+  "hasKeys",
+  "writing",
+  "chosen",
+  "pending",
+  "filenames",
+  "uploads",
+  "drafting"
+])
+export const { get, update } = store
 
 export const goTo = (screen: Screen): void => update({ screen, problem: null, said: "" })

@@ -256,7 +256,7 @@ const page = () => {
 
 const draw = () => render(page(), document.body)
 
-document.querySelector("noscript")?.remove()
+document.body.replaceChildren()
 document.title = `${told.info.title}: documents`
 frame.update({ service: { ...frame.get().service, ...told.info } })
 frame.listen(draw)

@@ -79,16 +79,17 @@ export const CHANGE = "change webhooks"
 export const subscribe = (url: string): Promise<void> =>
   attempt(CHANGE, async () => {
     const made = await call<WebhookCreated>(CHANGE, "POST", "webhooks", {
-      headers: { "idempotency-key": crypto.randomUUID() },
+      isOnce: true,
       body: { url }
     })
+    update({ address: "" })
     await listWebhooks(made)
   })
 
 export const rotate = (webhook_id: string): Promise<void> =>
   attempt(CHANGE, async () => {
     const made = await call<WebhookRotated>(CHANGE, "POST", `webhooks/${webhook_id}/rotate`, {
-      headers: { "idempotency-key": crypto.randomUUID() }
+      isOnce: true
     })
     await listWebhooks(made)
   })

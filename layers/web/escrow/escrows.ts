@@ -98,7 +98,7 @@ export const deliver = (
 ): Promise<void> =>
   move(escrow_id, () =>
     call<DeliverableJudged>(moveOf(escrow_id), "POST", "deliverable", {
-      headers: { "idempotency-key": crypto.randomUUID() },
+      isOnce: true,
       body: { escrow_id, payee_agent_id, deliverable: work }
     }))
 
@@ -111,7 +111,8 @@ export const end = (
     escrow_id,
     () =>
       call<EscrowChanged>(moveOf(escrow_id), "POST", `escrow/${escrow_id}/${how}`, {
-        headers: { "idempotency-key": crypto.randomUUID(), "if-match": `"${version}"` },
+        isOnce: true,
+        headers: { "if-match": `"${version}"` },
         body: {}
       })
   )

@@ -3,7 +3,7 @@ import type { CriteriaPreviewed } from "../../../schemas/escrow/preview.ts"
 import type { EscrowChanged } from "../../../schemas/escrow/escrow.ts"
 import { attempt, call, soon } from "../design/call.ts"
 import { say } from "../design/frame.ts"
-import { get, update } from "./store.ts"
+import { EMPTY_TERMS, get, update } from "./store.ts"
 import { asked, type Trial } from "./trial.ts"
 
 export const READ = "read"
@@ -57,13 +57,15 @@ export const choose = (check: number): void =>
   change({ chosen: get().trial.chosen === check ? undefined : check })
 
 /** Locks an amount on the criteria as they stand, and goes to the escrow. */
-export const lock = (form: FormData): Promise<void> =>
+export const lock = (): Promise<void> =>
   attempt(LOCK, async () => {
-    const { deliverable: _, ...criteria } = asked(get().trial)
+    const { terms, trial } = get()
+    const { deliverable: _, ...criteria } = asked(trial)
     const { escrow_id, message } = await call<EscrowChanged>(LOCK, "POST", "escrow", {
-      headers: { "idempotency-key": crypto.randomUUID() },
-      body: { ...Object.fromEntries(form), ...criteria }
+      isOnce: true,
+      body: { ...terms, ...criteria }
     })
     say(message)
+    update({ terms: EMPTY_TERMS })
     location.hash = `escrow/${escrow_id}`
   })

@@ -33,6 +33,7 @@ export const prepare = async (): Promise<void> => {
   if (data === undefined) return
   const isHere = token !== "" && requesters.owner.id === owner_id
   const reply = await call<Prepared>("prepare", "POST", "data/prepare", {
+    isOnce: true,
     headers: { "content-type": "application/json" },
     body: bodyOfPrepare(),
     ...(isHere ? { key: token } : {})
@@ -93,7 +94,7 @@ export const vouch = async (role: Role): Promise<void> => {
     `vouch ${role}`,
     "POST",
     "trust/report",
-    { body: { agent_id: id, reporter_id, outcome: "positive" } }
+    { isOnce: true, body: { agent_id: id, reporter_id, outcome: "positive" } }
   )
   setRequester(role, { vouched: vouched + 1, score: trust.trust_score, tier: trust.tier })
 }

@@ -106,6 +106,7 @@ export const decide = async (
 ): Promise<void> => {
   await call("decide", "POST", `owner/requests/${request_id}/decision`, {
     ...asOwner(),
+    isOnce: true,
     body: { decision }
   })
   say(decision === "approve" ? "Access granted." : "Request declined.")

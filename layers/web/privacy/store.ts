@@ -117,7 +117,7 @@ export const store = makeStore<State>({
   mine: undefined,
   report: "",
   ledger: ""
-})
+}, ["text", "data", "fault", "treatments", "owner_id", "token", "record", "requesters"])
 
 export const setRequester = (role: Role, change: Partial<Requester>): void => {
   const { requesters } = store.get()

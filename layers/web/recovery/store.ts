@@ -29,6 +29,8 @@ interface State {
   readonly now: number
   readonly board: Board | undefined
   readonly query: Query
+  /** What is written into the field of the search. */
+  readonly sought: string
   /** The chosen workflow's recovery package. */
   readonly beside: RecoveryPackage | undefined
   readonly opened: Case | undefined
@@ -39,6 +41,7 @@ export const { get, listen, update } = makeStore<State>({
   now: performance.now(),
   board: undefined,
   query: EVERYTHING,
+  sought: "",
   beside: undefined,
   opened: undefined
-})
+}, ["sought"])

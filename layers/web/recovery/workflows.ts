@@ -147,7 +147,7 @@ export const tryOne = (): Promise<void> =>
       "POST",
       "api/v1/workflows",
       {
-        headers: { "idempotency-key": crypto.randomUUID() },
+        isOnce: true,
         body: {
           title: "A demo that stops",
           objective: "To see how a workflow is recovered when its agent stops.",
@@ -177,7 +177,7 @@ export const ask = (isAsking: boolean): void => {
 export const cancel = (id: string): Promise<void> =>
   attempt(cancelOf(id), async () => {
     await call(cancelOf(id), "POST", `${pathOf(id)}/cancel`, {
-      headers: { "idempotency-key": crypto.randomUUID() },
+      isOnce: true,
       body: {}
     })
     ask(false)

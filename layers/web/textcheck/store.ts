@@ -46,7 +46,7 @@ export const store = makeStore<State>({
   chosen: undefined,
   copy: "quarantined",
   copyAs: "difference"
-})
+}, ["text", "options"])
 
 /** Another text: what was found moves along until the next answer. */
 const setText = (text: string): void => {

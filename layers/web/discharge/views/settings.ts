@@ -1,10 +1,8 @@
 import { html } from "lit-html"
-import { frame, setKey as setServiceKey } from "../../design/frame.ts"
 import { forgetKey, setKey } from "../keys.ts"
-import { refresh } from "../patients.ts"
 import type { State } from "../store.ts"
 
-/** Who drafts, and the keys of the provider and of the service. */
+/** Who drafts, and the key of the provider. */
 export const settings = ({ status }: State) =>
   html`
     <div class="column">
@@ -22,7 +20,7 @@ export const settings = ({ status }: State) =>
           ? html`<button class="primary" type="button" @click=${() =>
             forgetKey()}>Remove the key</button>`
           : html`
-            <form @submit=${submit((value) => void setKey(value))}>
+            <form @submit=${submit}>
               <p class="warning">
                 With a key of a cloud provider the text of the records is sent to that provider, names
                 and all. The key stays in the memory of the service and is gone when it stops.
@@ -34,29 +32,14 @@ export const settings = ({ status }: State) =>
             </form>
           `}
       </section>
-      <section class="card" aria-labelledby="token-title">
-        <h2 id="token-title">Key of this service</h2>
-        <p>Needed only if your hospital requires it. Stored in this tab.</p>
-        <form
-          @submit=${submit((token) => {
-            setServiceKey(token)
-            void refresh()
-          })}
-        >
-          <label>Key ${frame.get().key === "" ? "" : "(one is set)"}
-            <input name="value" type="password" autocomplete="off">
-          </label>
-          <p class="actions"><button class="primary">Use this key</button></p>
-        </form>
-      </section>
     </div>
   `
 
-const submit = (use: (value: string) => void) => (event: Event) => {
+const submit = (event: Event) => {
   event.preventDefault()
   const { target } = event
   if (!(target instanceof HTMLFormElement)) return
   const value = new FormData(target).get("value")
   target.reset()
-  if (typeof value === "string") use(value.trim())
+  if (typeof value === "string") void setKey(value.trim())
 }

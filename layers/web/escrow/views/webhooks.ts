@@ -5,7 +5,7 @@ import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { CHANGE, listWebhooks, rotate, subscribe, unsubscribe, WEBHOOKS } from "../books.ts"
 import type { WebhookList } from "../ledger.ts"
 import { when } from "../../design/when.ts"
-import { get } from "../store.ts"
+import { get, update } from "../store.ts"
 
 export const screen: Screen = {
   view: () => webhooksView(get().told),
@@ -20,12 +20,13 @@ const webhooksView = (told: WebhookList | undefined) =>
       <h2 id="new-title">Add endpoint</h2>
       <form class="row" @submit=${(event: SubmitEvent) => {
         event.preventDefault()
-        if (!(event.target instanceof HTMLFormElement)) return
-        const url = new FormData(event.target).get("url")
-        if (typeof url === "string") void subscribe(url)
+        void subscribe(get().address)
       }}>
         <div class="field address"><label for="url">Address</label>
-          <input id="url" name="url" type="url" required placeholder="https://example.com/escrows"></div>
+          <input id="url" type="url" required placeholder="https://example.com/escrows"
+            .value=${get().address} @input=${({ target }: Event) => {
+              if (target instanceof HTMLInputElement) update({ address: target.value })
+            }}></div>
         <button class="primary" ?disabled=${isBusy(CHANGE)}>Subscribe to all events</button>
       </form>
       ${problemView(CHANGE)}

@@ -37,6 +37,9 @@ import {
 import { handoverView } from "./handover.ts"
 import { leftView } from "./left.ts"
 
+/** Whether an address was read since the page was opened. */
+let isRead = false
+
 export const screen: Screen = {
   view: () => {
     const { beside, board, now, query } = get()
@@ -49,7 +52,12 @@ export const screen: Screen = {
     }`
   },
   refresh: () => {
-    update({ followed: THE_BOARD, query: queryOf(location.hash.replace(/^#board\/?/, "")) })
+    const query = queryOf(location.hash.replace(/^#board\/?/, ""))
+    // What is written and not yet searched for stays.
+    const isOther = query.search !== get().query.search
+    const sought = isOther && (isRead || get().sought === "") ? query.search : get().sought
+    isRead = true
+    update({ followed: THE_BOARD, query, sought })
     void readBoard()
   }
 }
@@ -58,17 +66,20 @@ const searchView = (counts: Board["counts"], query: Query) =>
   html`
     <form role="search" class="row" @submit=${(event: SubmitEvent) => {
       event.preventDefault()
-      if (!(event.currentTarget instanceof HTMLFormElement)) return
-      const search = String(new FormData(event.currentTarget).get("search") ?? "").trim()
-      void go({ ...EVERYTHING, status: query.status, search })
+      void go({ ...EVERYTHING, status: query.status, search: get().sought.trim() })
     }}>
       <label for="search">Title or agent</label>
-      <input id="search" name="search" type="search" maxlength="200" autocomplete="off" dir="auto">
+      <input id="search" type="search" maxlength="200" autocomplete="off" dir="auto"
+        .value=${get().sought} @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) update({ sought: target.value })
+        }}>
       <button type="submit">Search</button>
       ${query.search === "" ? nothing : html`
         <span class="quiet" role="status">Results for “${query.search}”</span>
-        <button type="button" class="plain small" @click=${() =>
-          void go({ ...query, ...EVERYTHING })}>Clear search</button>
+        <button type="button" class="plain small" @click=${() => {
+          update({ sought: "" })
+          void go(EVERYTHING)
+        }}>Clear search</button>
       `}
       <button type="button" ?disabled=${isBusy(TRIAL)} @click=${() =>
         void tryOne()}>Demo: agent stops after 5 s</button>

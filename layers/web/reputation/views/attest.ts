@@ -14,6 +14,7 @@ const attest = (event: Event) => {
   const { agent, draft: { attester_agent_id, comment, escrow_id, rating } } = store.get()
   void attempt("attest", async () => {
     const { trust_score } = await call<Attested>("attest", "POST", "attest", {
+      isOnce: true,
       body: {
         agent_id: agent,
         attester_agent_id,

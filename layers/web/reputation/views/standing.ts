@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit-html"
 import type { Recommendation, Standing, Voice } from "../../../../schemas/reputation.ts"
 import { callView, emptyView, isBusy, meterView, problemView } from "../../design/views.ts"
-import { more, type State, store } from "../standing.ts"
+import { when } from "../../design/when.ts"
+import { CALLS, moreNewest, moreVoices, type State } from "../standing.ts"
 
 /** Each recommendation: from which score on, how it looks, and what it means. */
 const WORDS = {
@@ -12,6 +13,8 @@ const WORDS = {
   proceed: ["good", "Mostly positive ratings."],
   trusted: ["good", "Several were content, and few were not."]
 } as const satisfies { readonly [R in Recommendation]: readonly [tone: string, words: string] }
+
+export const toneOf = (recommendation: Recommendation): string => WORDS[recommendation][0]
 
 const BANDS = [["avoid", 0, 40], ["caution", 40, 60], ["proceed", 60, 80], [
   "trusted",
@@ -23,41 +26,58 @@ export const standingView = (state: State): TemplateResult => {
   const { agent, standing } = state
   return html`
     <section class="card" aria-labelledby="standing">
-      <header><h2 id="standing">Agent reputation</h2></header>
-      ${fieldView(state)} ${problemView("look up")}
+      <header><h2 id="standing" dir="auto">${agent === ""
+        ? "Agent reputation"
+        : agent}</h2></header>
+      ${problemView("look up")}
+      ${agent === ""
+        ? emptyView(
+          "No agent yet",
+          html`Enter its id to see its ratings, or start with an unknown one, <a href="#b2">b2</a>.`
+        )
+        : nothing}
       ${standing === undefined
-        ? agent === ""
-          ? emptyView(
-            "No agent yet",
-            html`Write its id to see what others say of it, or take an unknown one, <a href="#b2">b2</a>,
-              and attest it.`
-          )
-          : nothing
-        : html`${scoreView(standing)} ${madeOf(standing, state)}`}
-      <div>${callView("look up")} ${callView("voices")}</div>
+        ? nothing
+        : html`${scoreView(standing)} ${histogramView(state)} ${newestView(state)}
+          ${madeOf(standing, state)}`}
+      <div>${CALLS.map(callView)}</div>
     </section>
   `
 }
 
-const fieldView = ({ sought }: State) => {
-  const submitted = (event: Event) => {
-    event.preventDefault()
-    location.hash = encodeURIComponent(store.get().sought.trim())
-  }
-  const written = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement) store.update({ sought: target.value })
-  }
-  return html`
-    <form class="look-up" @submit=${submitted}>
-      <label for="agent">Agent</label>
-      <input id="agent" autocomplete="off" spellcheck="false" required .value=${sought}
-        @input=${written}>
-      <button class="primary" type="submit">Look up</button>
-    </form>
+/** How many agents rate it how well. */
+const histogramView = ({ histogram }: State) => {
+  const most = Math.max(...histogram)
+  return most < 1 ? nothing : html`
+    <h3>Agents by their mean rating</h3>
+    <ol class="plain histogram">${histogram.map((count, at) =>
+      html`<li><span class="number">${count === 0 ? "" : count.toLocaleString("en")}</span>
+        <i class="column" .style=${`height:${5 * count / most}rem`}></i>
+        <span class="number quiet">${10 * at}</span></li>`
+    )}</ol>
   `
 }
 
-const plural = (count: number, one: string, many: string) =>
+const newestView = ({ newest: { items, next_cursor } }: State) =>
+  html`
+    ${problemView("newest")}
+    ${items.length === 0 ? nothing : html`
+      <h3>Newest ratings</h3>
+      <ul class="plain comments">${items.map((
+        { attestation_id, attester_agent_id, comment, created_at, rating }
+      ) =>
+        html`<li data-id=${attestation_id}><span class="number">${figure(rating)}</span>
+          <div><p class="fine"><strong dir="auto">${attester_agent_id}</strong>
+            <span class="quiet">${when(created_at)}</span></p>
+            ${comment === null ? nothing : html`<p dir="auto">${comment}</p>`}</div></li>`
+      )}</ul>
+      ${next_cursor === null ? nothing : html`<p><button type="button" class="small"
+        ?disabled=${isBusy("newest")} @click=${() =>
+        void moreNewest()}>Earlier ratings</button></p>`}
+    `}
+  `
+
+export const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`
 
 /** What one agent says is little to go by, however well it speaks. */
@@ -107,7 +127,7 @@ const scoreView = (
 
 const madeOf = (
   { attesters, trust_score }: typeof Standing.Type,
-  { next, prior, voices }: State
+  { prior, voices: { items: voices, next_cursor: next } }: State
 ) => {
   if (attesters === 0) return nothing
   const sum = voices.reduce((all, { mean }) => all + mean, 0)
@@ -141,7 +161,7 @@ const madeOf = (
       </div>
       ${next === null ? nothing : html`
         <p class="row"><button type="button" class="small" ?disabled=${isBusy("voices")}
-          @click=${() => void more()}>Show more</button>
+          @click=${() => void moreVoices()}>Show more</button>
           <span class="quiet fine">${voices.length.toLocaleString("en")} of ${attesters
             .toLocaleString("en")} are shown.</span></p>
       `}

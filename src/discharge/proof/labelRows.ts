@@ -61,6 +61,14 @@ const BEFORE_ABROAD = oneOf(
 const BEFORE_ABROAD_ALONE = oneOf(
   "^(?:haus|heim|vor|aufnahme|dauer)medikation|^thuismedicatie|^terapia domiciliare$|^faste medisiner"
 )
+const STOPPED_ABROAD = oneOf(
+  "abgesetzt|pausiert|arr[êe]t|suspend|suspens|retirad|sospe|da sospe|gestopt|gestaakt|utsatt|pausad",
+  "seponer|odstaw"
+)
+const FOLLOW_UP_ABROAD = oneOf(
+  "procedere|weiteres procedere|nachsorge|kontroll|termine|suivi|rendez|citas|seguim|revisi[oó]n",
+  "controll|appuntament|controles?$|vervolg|nazorg|uppf[oö]lj|[aå]terbes|planering|opf[oø]lg|oppf[oø]lg"
+)
 const STAY_ABROAD = oneOf(
   "station[aä]r|w[aä]hrend|hospitali|re[cç]u|recibid|durante|effettuat|eseguit|in reparto|tijdens|v[aå]rdtid"
 )
@@ -85,10 +93,11 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "stopped",
     RegExp(
-      `\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b`,
+      `\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b|^(?:${STOPPED_ABROAD})`,
       "u"
     )
   ],
+  ["follow-up", RegExp(`^(?:${FOLLOW_UP_ABROAD})`, "u")],
   [
     "follow-up",
     /follow[- ]?up|appointment|\breturn\b|\bf\/u\b|\bnext steps\b|\bcall (?:your|if)|when to/u

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { examples, rowsOf } from "../../../ground/rows.ts"
+import { oneOf } from "../../../ground/oneOf.ts"
 import { namesIn } from "../drugs/names.ts"
 import { plain } from "../identity/name.ts"
 import { openKinds } from "./headings.ts"
@@ -16,6 +17,7 @@ const Row = Schema.Struct({
   language: Schema.NonEmptyString,
   /** The phrase says too little by itself: it opens a list where rows of drugs stand below it. */
   needs_rows: Schema.optionalKey(Schema.Literal(true)),
+  /** A word may have others beside it: `drugs|medicines stopped|ceased`. */
   phrases: Schema.NonEmptyArray(Schema.NonEmptyString),
   ...examples
 })
@@ -32,6 +34,13 @@ const wordsOf = (text: string) =>
     end: index + word.length
   }))
 
+/** Every phrase of one whose words have others beside them: `drugs|medicines stopped|ceased`. */
+export const spelled = (phrase: string): ReadonlyArray<string> =>
+  phrase.split(" ").reduce<ReadonlyArray<string>>(
+    (heads, word) => heads.flatMap((head) => word.split("|").map((one) => `${head} ${one}`.trim())),
+    [""]
+  )
+
 interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly kind: typeof Row.Type["kind"]
@@ -41,7 +50,7 @@ interface Phrase {
 /** By their first word, the longest first. */
 const phrases = Map.groupBy(
   phraseRows.flatMap(({ kind, needs_rows, phrases }) =>
-    phrases.map((phrase): Phrase => ({
+    phrases.flatMap(spelled).map((phrase): Phrase => ({
       kind,
       needsRows: needs_rows === true,
       words: wordsOf(phrase).map(({ word }) => word)
@@ -52,7 +61,9 @@ const phrases = Map.groupBy(
 
 export interface PhraseHeading {
   readonly kind: Phrase["kind"]
-  readonly needsRows: boolean
+  readonly needsRows?: boolean
+  /** It speaks of its own sentence, and what is open goes on behind it. */
+  readonly isOfLine?: true
   readonly label: string
   /** How far into its line the heading goes. */
   readonly length: number
@@ -79,7 +90,7 @@ export const phraseHeading = (text: string): PhraseHeading | undefined => {
   )
   if (found === undefined) return negated(text)
   const end = lead + (words[found.words.length - 1]?.end ?? 0)
-  const body = bodyAt(text, end)
+  const body = bodyAt(text, end, found.words.length === 1)
   const hasMore = /\p{L}/u.test(text.slice(end).replace(/\([^()]*\)/u, ""))
   if (found.kind === "within" && hasMore) return undefined
   return body === undefined ? undefined : {
@@ -90,29 +101,42 @@ export const phraseHeading = (text: string): PhraseHeading | undefined => {
   }
 }
 
-const NEGATED =
-  /^[^\p{L}\p{N}]*(\p{Lu}[^:.;]{0,50}\b(?:not|never|no longer|nicht(?: mehr)?|ne plus|niet|inte|ikke)\b[^:.;\d]{0,40}:)\s*(?=\S)/iu
+/** A condition denies nothing. */
+const CONDITION = String.raw`(?!\b(?:if|when|unless|until|while|in case|falls|wenn|si|se|als|om)\b)`
+/** It denies having or taking, and not how a drug is handled. */
+const DENIAL = oneOf(
+  "(?:do|should|must|may|can|is|are|to) not (?:now )?(?:have|take|use|keep|be (?:taken|used|given))",
+  "no longer (?:takes?|taken|on|taking)|nicht mehr (?:ein)?nehmen|ne plus prendre",
+  "niet meer (?:innemen|gebruiken)|inte längre ta|ikke længere tage"
+)
+const NEGATED = RegExp(
+  String
+    .raw`^[^\p{L}\p{N}]{0,8}((?:${CONDITION}[^:.;\d]){0,50}\b${DENIAL}\b[^:.;\d]{0,40}:)\s*(?=\S)`,
+  "iu"
+)
 
 /** "Things he should not have at home: ...": what a label denies is not taken. */
 const negated = (text: string): PhraseHeading | undefined => {
   const [whole = "", label = ""] = NEGATED.exec(text) ?? []
   if (label === "" || namesIn(label).length > 0) return undefined
   if (namesIn(text.slice(whole.length)).length === 0) return undefined
-  return { kind: "stopped_medications", needsRows: false, label, length: whole.length }
+  return { kind: "stopped_medications", isOfLine: true, label, length: whole.length }
 }
 
 const OPENS =
   /^(?:\s*[:\uFF1A]\s*|\s{2,}|\s*\t\s*|\s*\.{2,}\s*|\s+[-\u2013\u2014=|]+\s*|\s*(?=[([*]))/u
 
-/** Where the part begins behind its heading; `undefined` where the words go on. */
-const bodyAt = (text: string, end: number): number | undefined => {
+/** Where the part begins behind its heading; `undefined` where words go on, and at heads of columns. */
+const bodyAt = (text: string, end: number, isOneWord: boolean): number | undefined => {
   const rest = text.slice(end)
   if (/^[\s:.\u00a0=_*#|\])-]*$/u.test(rest)) return text.length
   const opening = OPENS.exec(rest)?.[0]
   if (opening === undefined) return undefined
   const own = rest.slice(opening.length)
   const isEntry = opening.includes(":") || AMOUNT.test(own) || namesIn(own).length > 0
-  return isEntry ? end + opening.length : isRemark(own) ? text.length : end + opening.length
+  if (isEntry) return end + opening.length
+  if (!isRemark(own)) return end + opening.length
+  return isOneWord && /^\s/u.test(opening) && /^\p{L}/u.test(own) ? undefined : text.length
 }
 
 /** "(screened 14/01 13:05)", "M - A - N   Days": of the part, and no entry of it. */

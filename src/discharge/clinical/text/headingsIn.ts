@@ -6,7 +6,7 @@ import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import { columnsAt } from "./columnsIn.ts"
-import { phraseHeading } from "./headingPhrases.ts"
+import { type PhraseHeading, phraseHeading } from "./headingPhrases.ts"
 import type { Mark } from "./mark.ts"
 import { headingByLook } from "../../structure/look.ts"
 import { isColumns, isDrugRow } from "../../structure/role.ts"
@@ -33,12 +33,9 @@ export const headingsIn = (
     if (isDrugList(open) && (phrase?.kind === "within" || isOfTable(line))) return
     const own = marksOf(lines, index, titled.get(index))
     const isKnown = own.some(({ at, kind }) => at === line.start && kind !== undefined)
-    const marks = isKnown || phrase === undefined || phrase.kind === "within" ? own : [{
-      at: line.start,
-      body: line.start + phrase.length,
-      kind: phrase.kind,
-      heading: phrase.label
-    }]
+    const marks = isKnown || phrase === undefined || phrase.kind === "within"
+      ? own
+      : byPhraseAt(lines, index, phrase, open)
     const isOpen = marks.length > 0 || titled.has(index)
     const look = isOpen
       ? undefined
@@ -64,12 +61,32 @@ const isOfTable = (line: Line) =>
 const isDrugList = (open: Mark["kind"]) =>
   open !== undefined && open !== "allergies" && LISTS.has(open)
 
+/** The mark of a phrase; where it speaks of its own sentence, what is open goes on behind that. */
+const byPhraseAt = (
+  lines: ReadonlyArray<Line>,
+  index: number,
+  { isOfLine, kind, label, length }: PhraseHeading,
+  open: Mark["kind"]
+): ReadonlyArray<Mark> => {
+  const { indent = 0, start: at = 0 } = lines[index] ?? {}
+  if (kind === "within") return []
+  const mark = { at, body: at + length, kind, heading: label }
+  const next = isOfLine === true
+    ? lines.slice(index + 1).find((line) =>
+      line.text === "" || line.indent <= indent && isDrugRow(line.text)
+    )
+    : undefined
+  return next === undefined
+    ? [mark]
+    : [mark, { at: next.start, body: next.start, kind: open, heading: "" }]
+}
+
 const ROWS_WITHIN = 6
 
 /** A phrase that says too little by itself opens what rows of drugs stand below. */
 const byPhrase = (lines: ReadonlyArray<Line>, index: number) => {
   const phrase = phraseHeading(lines[index]?.text ?? "")
-  if (phrase === undefined || !phrase.needsRows) return phrase
+  if (phrase?.needsRows !== true) return phrase
   const below = lines.slice(index + 1, index + 1 + ROWS_WITHIN)
   return below.some(({ text }) => isDrugRow(text)) ? phrase : undefined
 }

@@ -40,9 +40,16 @@ export const kindOf = (head: Uint8Array): DocumentKind | undefined => {
   if (signed !== undefined) return signed[0]
   const text = textOf(bytes, true)
   const marked = MARKS.find(([, mark]) => mark.test(text ?? ""))
-  if (marked !== undefined) return marked[0]
+  if (marked !== undefined && (marked[0] !== "hl7" || isOfSegments(text ?? ""))) return marked[0]
   if (new TextDecoder("latin1").decode(bytes).includes("%PDF-")) return "pdf"
   return text === undefined || HTML.test(text) ? undefined : "text"
+}
+
+/** Whether the lines are those of a message; a printed record may begin with a few of one. */
+const isOfSegments = (text: string) => {
+  const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== "")
+  const segments = lines.filter((line) => /^\s*[A-Z][A-Z0-9]{2}[^A-Za-z0-9\s]/u.test(line))
+  return segments.length * 2 > lines.length
 }
 
 /** Whether a type that a file was sent with allows that it is plain text. */

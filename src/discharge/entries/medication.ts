@@ -62,7 +62,7 @@ const openingDose = (text: string, window: number, end: number): Written | null 
 }
 
 const MARKER_MAX = 12
-const MARKER = /^[\s*\u2022\u2013\u2014-]{0,12}(?:\d{1,2}[.)]\s{1,3})?/u
+const MARKER = /^[\s*\u2022\u2013\u2014-]{0,12}(?:\d{1,2}(?:[.)]\s{1,3}|\s{2,4}(?=\p{Lu}\p{L})))?/u
 
 const assembled = (text: string, all: ReadonlyArray<Part>, start: number): Sig => {
   const { before, parts } = withoutBefore(text, all)

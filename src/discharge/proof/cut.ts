@@ -166,16 +166,26 @@ const linesOf = (text: string): ReadonlyArray<Line> => {
   return lines
 }
 
+/** Of a line, with what is remarked behind a heading. */
+const REMARKED_MAX = 160
+
 /** A line that looks like a heading, whatever it says; or the label that a line begins with. */
 const headingOf = (line: string, before: Line | undefined): string | undefined => {
-  const plain = line.replace(/^#{1,4}\s+|^\*\*|\*\*:?$|^[=_-]{2,}|[=_-]{2,}$/gu, "").trim()
+  const marked = line.replace(/^#{1,4}\s+|^\*\*|\*\*:?$|^[=_-]{2,}|[=_-]{2,}$/gu, "").trim()
+  // "TTO  (screened 14/01 13:05)", "8  Medicines on leaving": what is said of a part names none.
+  const bare = marked.length > REMARKED_MAX ?
+    marked :
+    marked.replace(/^(?:\d{1,2}(?:[.)]\s+|\s{2,})|\[)/u, "")
+      .replace(/\s*[([*](?:[^()]|\([^()]*\))*[)\]*]\s*$|\]$/u, "").trim()
+  const plain = bare !== marked && LISTED.has(roleOf(folded(bare)) ?? "") ? bare : marked
   const letters = plain.replaceAll(/[^\p{L}]/gu, "")
   if (letters.length < 3) return undefined
   const isAlone = before === undefined || before.text.trim() === ""
   const words = plain.split(/\s+/u).length
   const cells = line.split(/\s*\|\s*|\s{2,}|\t/u).filter((cell) => cell !== "")
   if (cells.length >= 3 && !DIGIT.test(line) && cells.every((cell) => COLUMN.test(cell))) {
-    return folded(cells.join(" "))
+    // "Last given" says when, and not that it was given here.
+    return folded(cells.filter((cell) => !/^(?:last|next)\b/iu.test(cell)).join(" "))
   }
   if (isHeads(line)) return folded(cells.join(" "))
   const [, beside = ""] = BESIDE.exec(line) ?? []

@@ -2,6 +2,8 @@
  * What a label makes of what stands under it: to the proof, which knows few words of its own. The first
  * row that fits wins; a label that fits none says nothing.
  */
+import { oneOf } from "../../ground/oneOf.ts"
+
 export type Role =
   | "family"
   | "social"
@@ -38,6 +40,39 @@ const GOING = [
   String.raw`|\bcontinue\b|\bchange|\bresume\b|\bprescri|\binstruct|\bgo home\b`
 ].join("")
 
+/** Stems of the languages that records come in. */
+const ABROAD = oneOf(
+  "medika|medikament|arznei|therapie|traitement|ordonnance|m[ée]dicament|prescription|tratamiento",
+  "medicaci[oó]n|medicamento|medica[cç][aã]o|terap[eê]utica|terapia|farmaci|medicatie|l[aä]kemedel",
+  "medicin|medisin|legemid|l[aä][aä]kit|leki|lek[oó]w|medikac"
+)
+const LEAVING_ABROAD = oneOf(
+  "entlass|verlegung|zu ?hause|sortie|retour|al alta|de alta|na alta|da alta|dimission|domicilio",
+  "ontslag|vertrek|utskriv|hemg[aå]ng|udskriv|utreise|kotiut|wypis|zalecon|propu[sš]t[eě]n|consigliat"
+)
+const LEAVING_ABROAD_ALONE = oneOf(
+  "^entlass(?:ungs)?(?:medi|thera)|^ontslagmedi|^utskrivningsl|^hemg[aå]ngsl|^udskrivningsmed",
+  "^a casa (?:prender|assumer)|^kotil[aä][aä]k|^zalecone leki"
+)
+const BEFORE_ABROAD = oneOf(
+  "aufnahme|bisherig|habituel|l'entr[ée]e|ant[ée]rieur|habitual|previ[ao]|ingreso|entrada|all'ingresso",
+  "abituale|in atto|bij opname|voor opname|inskriv|inkomst|inl[aä]gg|indl[aæ]gg|innlegg|przyjmowan"
+)
+const BEFORE_ABROAD_ALONE = oneOf(
+  "^(?:haus|heim|vor|aufnahme|dauer)medikation|^thuismedicatie|^terapia domiciliare$|^faste medisiner"
+)
+const STOPPED_ABROAD = oneOf(
+  "abgesetzt|pausiert|arr[êe]t|suspend|suspens|retirad|sospe|da sospe|gestopt|gestaakt|utsatt|pausad",
+  "seponer|odstaw"
+)
+const FOLLOW_UP_ABROAD = oneOf(
+  "procedere|weiteres procedere|nachsorge|kontroll|termine|suivi|rendez|citas|seguim|revisi[oó]n",
+  "controll|appuntament|controles?$|vervolg|nazorg|uppf[oö]lj|[aå]terbes|planering|opf[oø]lg|oppf[oø]lg"
+)
+const STAY_ABROAD = oneOf(
+  "station[aä]r|w[aä]hrend|hospitali|re[cç]u|recibid|durante|effettuat|eseguit|in reparto|tijdens|v[aå]rdtid"
+)
+
 const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "discharge drugs",
@@ -58,10 +93,11 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
   [
     "stopped",
     RegExp(
-      `\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b`,
+      `\\b(?:stop|stopped|discontinued?|held|hold|withheld|do not take|no longer|avoid|suspended)\\b|^(?:${STOPPED_ABROAD})`,
       "u"
     )
   ],
+  ["follow-up", RegExp(`^(?:${FOLLOW_UP_ABROAD})`, "u")],
   [
     "follow-up",
     /follow[- ]?up|appointment|\breturn\b|\bf\/u\b|\bnext steps\b|\bcall (?:your|if)|when to/u
@@ -111,7 +147,13 @@ const labelRows: ReadonlyArray<readonly [Role, RegExp]> = [
     "discharge drugs",
     RegExp(`(?:${GOING}).{0,40}${DRUGS}|${DRUGS}.{0,40}(?:${GOING})|\\btt[oa]s?\\b`, "u")
   ],
-  ["drugs", RegExp(DRUGS, "u")],
+  ["home drugs", RegExp(`(?:${ABROAD}).{0,24}(?:${BEFORE_ABROAD})|${BEFORE_ABROAD_ALONE}`, "u")],
+  ["hospital drugs", RegExp(`(?:${ABROAD}|behandling).{0,24}(?:${STAY_ABROAD})`, "u")],
+  [
+    "discharge drugs",
+    RegExp(`(?:${ABROAD}|behandling).{0,24}(?:${LEAVING_ABROAD})|${LEAVING_ABROAD_ALONE}`, "u")
+  ],
+  ["drugs", RegExp(`${DRUGS}|^(?:${ABROAD})$`, "u")],
   [
     "admission diagnosis",
     /(?:admi\w+|presenting|working|provisional|initial|pre-?op\w*|referr\w+|differential).{0,20}(?:diagnos|dx)|diagnos\w*.{0,12}(?:on|at|upon) (?:admission|arrival|presentation)/u

@@ -77,7 +77,8 @@ const WORDS_OF_PROSE_MIN = 4
  */
 const looksLikeHeading = (lines: ReadonlyArray<Line>, index: number) => {
   const { text } = lines[index] ?? { text: "" }
-  if (!FEW_WORDS.test(text) || OF_A_DRUG.test(text) || namesIn(text).length > 0) return false
+  if (!FEW_WORDS.test(text) || isColumns(text)) return false
+  if (OF_A_DRUG.test(text) || namesIn(text).length > 0) return false
   const below = lines.slice(index + 1, index + 3).find((line) => line.text !== "")
   if (below === undefined) return false
   const [name] = namesIn(below.text)
@@ -112,7 +113,7 @@ const isLabelOfRows = (
 ): boolean => {
   const { text } = lines[index] ?? { text: "" }
   const words = text.split(/\s+/u).length
-  if (isHeadOfRows(lines, index, open.isList && open.kind !== "allergies")) return true
+  if (isHeadOfRows(lines, index, open)) return true
   if (text === "" || words > LABEL_WORDS_MAX || SENTENCE_ENDS.test(text) || ITEM.test(text)) {
     return false
   }
@@ -128,11 +129,17 @@ const isLabelOfRows = (
 }
 
 /** The head of a table of drugs, which may say in its first cell what the table is. */
-const isHeadOfRows = (lines: ReadonlyArray<Line>, index: number, isList: boolean) => {
+const isHeadOfRows = (
+  lines: ReadonlyArray<Line>,
+  index: number,
+  open: Parameters<typeof headingByLook>[2]
+) => {
   const { text } = lines[index] ?? { text: "" }
   if (!isColumns(text) || !isDrugRow(lines[index + 1]?.text ?? "")) return false
   const [first = ""] = text.replace(/^\|\s*/u, "").split(/\s{2,}|\t|\s*\|/u)
-  const isLabelled = labelsIn(first).length > 0
+  const isList = open.isList && open.kind !== "allergies"
+  // In a list its own word heads its columns.
+  const isLabelled = labelsIn(first).some(({ role }) => !isList || role !== open.kind)
   return isLabelled || !isList && (lines[index - 1]?.text ?? "") === ""
 }
 

@@ -26,7 +26,7 @@ interface Block extends Place {
 
 const SIGN = oneOf(
   String.raw`#\s?\d{1,2}[.):]?(?=\s)|#(?=\s[A-Z])|[-*\u2022\u25CF\u25AA\u2023>\u00B7]`,
-  String.raw`\d{1,2}[.)](?!\d)|\([\da-z]{1,2}\)`,
+  String.raw`\d{1,2}[.)](?!\d)|\d{1,2}(?=\s{2,}\p{Lu}\p{L})|\([\da-z]{1,2}\)`,
   String.raw`[a-hA-H][.)](?=\s+[A-Z0-9])(?!\s+(?:Coli|Difficile|Diff))|\[[ xX]?\]|[\u2610-\u2612]`
 )
 const MARKER = RegExp(String.raw`^(?:${SIGN}\s*)+`, "u")

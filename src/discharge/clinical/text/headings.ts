@@ -51,7 +51,7 @@ const sectionKinds = [
 export type SectionKind = typeof sectionKinds[number] | "untrusted"
 
 /** What a heading is before its surroundings decide. */
-const openKinds = [...sectionKinds, "medications", "diagnosis", "status_list"] as const
+export const openKinds = [...sectionKinds, "medications", "diagnosis", "status_list"] as const
 export type HeadingKind = typeof openKinds[number] | "untrusted"
 
 const Row = Schema.Struct({

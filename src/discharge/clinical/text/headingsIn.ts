@@ -6,9 +6,10 @@ import { namesIn } from "../drugs/names.ts"
 import { type HeadingKind, headingKind, labelKind } from "./headings.ts"
 import type { Line } from "./lines.ts"
 import { columnsAt } from "./columnsIn.ts"
+import { type PhraseHeading, phraseHeading } from "./headingPhrases.ts"
 import type { Mark } from "./mark.ts"
 import { headingByLook } from "../../structure/look.ts"
-import { isDrugRow } from "../../structure/role.ts"
+import { isColumns, isDrugRow } from "../../structure/role.ts"
 import { DRUG_SECTIONS } from "./section.ts"
 import type { Title } from "./titles.ts"
 
@@ -27,8 +28,14 @@ export const headingsIn = (
       beside = index + columns.lines
       return
     }
-    const marks = marksOf(lines, index, titled.get(index))
     const open = found.at(-1)?.kind
+    const phrase = titled.has(index) ? undefined : byPhrase(lines, index)
+    if (isDrugList(open) && (phrase?.kind === "within" || isOfTable(line))) return
+    const own = marksOf(lines, index, titled.get(index))
+    const isKnown = own.some(({ at, kind }) => at === line.start && kind !== undefined)
+    const marks = isKnown || phrase === undefined || phrase.kind === "within"
+      ? own
+      : byPhraseAt(lines, index, phrase, open)
     const isOpen = marks.length > 0 || titled.has(index)
     const look = isOpen
       ? undefined
@@ -44,6 +51,44 @@ export const headingsIn = (
     }
   })
   return found
+}
+
+/** The columns and the rows of a table of drugs, whose first cell may read as a heading. */
+const isOfTable = (line: Line) =>
+  /\s\|\s/u.test(line.text) && tableOfDrugs(line) === undefined &&
+  (isColumns(line.text) || isDrugRow(line.text))
+
+const isDrugList = (open: Mark["kind"]) =>
+  open !== undefined && open !== "allergies" && LISTS.has(open)
+
+/** The mark of a phrase; where it speaks of its own sentence, what is open goes on behind that. */
+const byPhraseAt = (
+  lines: ReadonlyArray<Line>,
+  index: number,
+  { isOfLine, kind, label, length }: PhraseHeading,
+  open: Mark["kind"]
+): ReadonlyArray<Mark> => {
+  const { indent = 0, start: at = 0 } = lines[index] ?? {}
+  if (kind === "within") return []
+  const mark = { at, body: at + length, kind, heading: label }
+  const next = isOfLine === true
+    ? lines.slice(index + 1).find((line) =>
+      line.text === "" || line.indent <= indent && isDrugRow(line.text)
+    )
+    : undefined
+  return next === undefined
+    ? [mark]
+    : [mark, { at: next.start, body: next.start, kind: open, heading: "" }]
+}
+
+const ROWS_WITHIN = 6
+
+/** A phrase that says too little by itself opens what rows of drugs stand below. */
+const byPhrase = (lines: ReadonlyArray<Line>, index: number) => {
+  const phrase = phraseHeading(lines[index]?.text ?? "")
+  if (phrase?.needsRows !== true) return phrase
+  const below = lines.slice(index + 1, index + 1 + ROWS_WITHIN)
+  return below.some(({ text }) => isDrugRow(text)) ? phrase : undefined
 }
 
 const text = (lines: ReadonlyArray<Line>, { body }: Mark) => {

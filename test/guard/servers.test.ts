@@ -159,12 +159,14 @@ describe("published servers behind the guard", () => {
         (child) => Effect.promise(() => (child.kill("SIGKILL"), child.status))
       )
       const url = `http://127.0.0.1:${port}/mcp`
-      yield* eventually(Effect.promise(() =>
-        fetch(url).then(async (response) => {
-          await response.body?.cancel()
-          return true
-        }, () => false)
-      ))
+      yield* eventually(
+        Effect.promise(() =>
+          Deno.connect({ port, hostname: "127.0.0.1" }).then((connection) => {
+            connection.close()
+            return true
+          }, () => false)
+        )
+      )
       const bare = yield* met(new StreamableHTTPClientTransport(new URL(url)))
       const guarded = yield* byCommand(guard("--url", url), folder)
       const expected = yield* seen(bare, ofEverything)

@@ -47,15 +47,10 @@ const compact = (text: string) => folded(text).text.replace(/[^\p{L}\p{N}]+/gu, 
 export const searchFor = (values: ReadonlyArray<string>): Search => {
   const needles = values.flatMap((text, value) => needlesOf(text.slice(0, NEEDLE_MAX), value))
   const words = Map.groupBy(needles.filter(({ text }) => text.length < LETTERS), ({ text }) => text)
-  const starts = Map.groupBy(
-    needles.filter(({ text }) => text.length >= LETTERS),
-    ({ text }) => text.slice(0, LETTERS)
-  )
+  const long = needles.filter(({ text }) => text.length >= LETTERS)
   const shorts = values.flatMap((text, value) =>
     isShort(text) ? [{ value, text: folded(text).text }] : []
   )
-  const bits = runsOf([...starts.keys()])
-  const long = needles.filter(({ text }) => text.length >= LETTERS)
   const inPieces = pieces(values)
   return ({ all, plain }) => {
     const found = new Map<number, Array<Place>>()
@@ -81,12 +76,13 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
           add(value, { start, end, ...how })
         }
       }
-      if (!long.some(({ text }) => mayHold(runs, text))) continue
-      for (let at = 0; at + LETTERS <= solid.text.length; at++) {
-        if (bits[bitOf(solid.text, at)] === 0) continue
-        const some = starts.get(solid.text.slice(at, at + LETTERS)) ?? []
-        for (const needle of some.slice(0, ALIKE_MAX)) {
-          if (!solid.text.startsWith(needle.text, at)) continue
+      for (const needle of long) {
+        if (!mayHold(runs, needle.text)) continue
+        for (
+          let at = solid.text.indexOf(needle.text);
+          at >= 0;
+          at = solid.text.indexOf(needle.text, at + 1)
+        ) {
           const last = at + needle.text.length - 1
           if (needle.how === undefined && !isApart(solid, at, last)) continue
           const [start] = carrier(view, solid.places[at] ?? 0, (solid.places[at] ?? 0) + 1)
@@ -139,17 +135,15 @@ export const writingsOf = (text: string): Writings => {
   const hidden = decoded({ name: "raw", text }).map((view) => parted(foldedAgain(view)))
   const all = [plain, ...hidden].map((one) => {
     const solid = solidOf(one)
-    return { ...one, solid, runs: runsOf([solid.text]) }
+    return { ...one, solid, runs: runsOf(solid.text) }
   })
   return { plain, all }
 }
 
-/** Which runs of letters stand in some texts: a text without one of a value's does not hold the value. */
-const runsOf = (texts: ReadonlyArray<string>) => {
+/** Which runs of letters stand in a text: where one of a value's is missing, the value is not there. */
+const runsOf = (text: string) => {
   const runs = new Uint8Array(1 << 16)
-  for (const text of texts) {
-    for (let at = 0; at + LETTERS <= text.length; at++) runs[bitOf(text, at)] = 1
-  }
+  for (let at = 0; at + LETTERS <= text.length; at++) runs[bitOf(text, at)] = 1
   return runs
 }
 

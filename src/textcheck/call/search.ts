@@ -69,7 +69,7 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
           add(value, { start, end, ...how })
         }
       }
-      const isThere = words.keys().some((text) => one.named.has(text))
+      const isThere = [...words.keys()].some((text) => one.named.has(text))
       for (const { at, text } of isThere ? one.words : []) {
         for (const { value } of words.get(text) ?? []) {
           const [start, end] = carrier(view, at, at + text.length)
@@ -268,7 +268,7 @@ const pieces = (values: ReadonlyArray<string>) => {
     { named, view, words }: Parted,
     found: ReadonlyMap<number, unknown>
   ): Iterable<readonly [number, Place]> {
-    if (!beginnings.keys().some((begin) => named.has(begin))) return
+    if (![...beginnings.keys()].some((begin) => named.has(begin))) return
     const told = new Set(found.keys())
     let begun: Array<Begun> = []
     for (const { at, text: piece } of words) {

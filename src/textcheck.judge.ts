@@ -8,6 +8,7 @@ import * as Validators from "../layers/identifiers/validators.ts"
 import * as Secretlint from "../layers/secrets/secretlint.ts"
 import { checkCall } from "./textcheck/call/checkCall.ts"
 import { planOf } from "./textcheck/call/plan.ts"
+import { shapesIn } from "./textcheck/call/shapes.ts"
 import { check } from "./textcheck/check.ts"
 import { Grammar } from "./textcheck/Grammar.ts"
 import { Identifiers } from "./textcheck/Identifiers.ts"
@@ -59,6 +60,7 @@ export const judge: Effect.Effect<Judge> = Effect.gen(function* () {
     },
     call: (request) => Effect.provideContext(checkCall(request), context),
     tools: (request) => Effect.provideContext(checkTools(request), context),
+    valuesOf: (text) => shapesIn(text, identifiers).map((one) => one.text.replace(/\s+/gu, " ")),
     plan: (task) => planOf(task, identifiers)
   } satisfies Judge
 }).pipe(Effect.provide(ports))

@@ -4,6 +4,7 @@
 import "../layers/fibers.ts"
 import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import * as ClaudeCodeGuard from "../layers/claudeCodeGuard.ts"
 import { BodyBytesMax } from "../layers/edge/limits.ts"
 import * as Harper from "../layers/grammar/harper.ts"
 import * as Validators from "../layers/identifiers/validators.ts"
@@ -20,6 +21,7 @@ import * as Page from "../layers/web/textcheck.ts"
 import { BODY_BYTES_MAX, TextCheckApi } from "../schemas/textcheck.ts"
 import { examples } from "../schemas/textcheck/examples.ts"
 import { Grammar } from "./textcheck/Grammar.ts"
+import { judge } from "./textcheck.judge.ts"
 import * as TextCheckHandlers from "./textcheck/handlers.ts"
 import { prompts } from "./textcheck/prompts.ts"
 import { skill } from "./textcheck/skill.ts"
@@ -56,7 +58,8 @@ export const serviceWith = (grammar: Layer.Layer<Grammar>) =>
     extraLayers: Layer.mergeAll(
       Page.layer,
       // Texts and what was found in them.
-      NoStore.layer("/check", "/v2/check"),
+      NoStore.layer("/check", "/v2/check", "/hooks"),
+      ClaudeCodeGuard.layer(judge),
       Layer.succeed(BodyBytesMax, BODY_BYTES_MAX)
     )
   })

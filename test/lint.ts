@@ -42,6 +42,11 @@ const rules: ReadonlyArray<{ readonly files: RegExp; readonly may: ReadonlyArray
     files: RegExp(`^src/${service}/`),
     may: ["effect", shared, "schemas/$1[./]", "src/ground/", "src/$1/"]
   },
+  // The hooks of this door ask the judge of the guard.
+  {
+    files: /^src\/textcheck\.ts/,
+    may: ["effect", shared, "schemas/textcheck", "src/ground/", "src/textcheck[./]", "layers/"]
+  },
   // The doors of a service (`escrow.ts`, and `discharge.reader.ts` for a process of its own): its
   // contract, its inside, and the layers it chooses.
   {

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { Gate } from "../guard/gate.ts"
 import type { Judge } from "../guard/judge.ts"
-import { UNJUDGED } from "../guard/message.ts"
+import { UNJUDGED, WITHHELD } from "../guard/message.ts"
 import { textsOf } from "../guard/texts.ts"
 
 export interface GuardOptions {
@@ -54,8 +54,10 @@ export const guarding =
       const text = typeof result === "string" ? result : JSON.stringify(result) ?? ""
       const texts = typeof result === "string" ? [result] : textsOf(result)
       gate.remember(texts.join("\n"))
-      if (await Effect.runPromise(gate.areReadable(texts))) return result
-      return (await Effect.runPromise(gate.readable(text))).text
+      const verdict = await Effect.runPromise(gate.verdictOnAll(texts))
+      if (verdict === "allow") return result
+      const read = await Effect.runPromise(gate.readable(text))
+      return verdict === "block" || !read.isChanged ? WITHHELD : read.text
     }
     return {
       heard: (words) => {
@@ -76,6 +78,6 @@ export const guarding =
         }
       },
       isSafe: async (answer) =>
-        Effect.runPromise((await gated()).areClean([answer], "model_output"))
+        Effect.runPromise((await gated()).areReadable([answer], "model_output"))
     }
   }

@@ -9,29 +9,28 @@ import { partOf, resourceOf, textsOf } from "./texts.ts"
 /** What stands around the result of a message. */
 const outsideOf = ({ id: _, jsonrpc: __, result: ___, ...outside }: Message) => outside
 
-const isWithheld = (part: unknown) => record(part).text === WITHHELD
-
 export const make = (gate: Gate) => {
   const remember = (texts: ReadonlyArray<string>) => gate.remember(texts.join("\n"))
 
-  /** The parts of a result, and their texts; the orders are cut out. */
+  /** The parts of a result, and their texts, with the orders cut out; undefined where one is withheld. */
   const contentOf = Effect.fnUntraced(function* (given: ReadonlyArray<unknown>) {
     const parts = given.map((part) => ({ part, ...partOf(part) }))
     for (const { said } of parts) if (said !== undefined) gate.remember(said)
     remember(parts.flatMap(({ others }) => others))
     const content: Array<unknown> = []
     const texts: Array<string> = []
-    for (const { others, part, said } of parts) {
-      if (!(yield* gate.areClean(others))) {
-        content.push({ type: "text", text: WITHHELD })
-        continue
-      }
-      texts.push(...others)
-      const { isChanged, rest, text } = yield* gate.readable(said ?? "")
-      if (said !== undefined && text !== WITHHELD) texts.push(rest ?? said)
+    for (const { others, part, said = "" } of parts) {
+      if ((yield* gate.verdictOnEach(others)) !== "allow") return undefined
+      const { isChanged, rest, text } = yield* gate.readable(said)
+      if (text === WITHHELD) return undefined
+      texts.push(...others, rest ?? said)
       content.push(isChanged ? { type: "text", text } : part)
     }
-    return { content, texts, isChanged: content.some((part, i) => part !== given[i]) }
+    return {
+      content,
+      texts: texts.filter((text) => text !== ""),
+      isChanged: content.some((part, i) => part !== given[i])
+    }
   })
 
   /** The result of a call. */
@@ -42,18 +41,19 @@ export const make = (gate: Gate) => {
     const about = textsOf([outsideOf(message), others, Array.isArray(given) ? undefined : given])
     const inside = textsOf(structuredContent)
     remember([...about, ...inside])
-    if (!(yield* gate.areClean(about))) return refusal(id, WITHHELD)
-    const { content, isChanged, texts } = yield* contentOf(list(given))
-    if (!(yield* gate.isCleanTogether([...about, ...texts]))) return refusal(id, WITHHELD)
-    const isStructureRead = yield* gate.areReadable(inside)
-    if (!isChanged && isStructureRead) return line
-    if (!isChanged) content.push({ type: "text", text: WITHHELD })
+    if ((yield* gate.verdictOnEach(about)) !== "allow") return refusal(id, WITHHELD)
+    const read = yield* contentOf(list(given))
+    if (
+      read === undefined || (yield* gate.verdictTogether([...about, ...read.texts])) !== "allow"
+    ) return refusal(id, WITHHELD)
+    const verdict = yield* gate.verdictOnAll(inside)
+    if (verdict === "block" || verdict === "review" && !read.isChanged) {
+      return refusal(id, WITHHELD)
+    }
+    if (!read.isChanged) return line
     // Without the structured part a client takes it for an answer only as an error.
-    const isLess = structuredContent !== undefined || content.some(isWithheld)
-    return JSON.stringify({
-      ...message,
-      result: { ...others, content, ...(isLess ? { isError: true } : {}) }
-    })
+    const error = structuredContent === undefined ? {} : { isError: true }
+    return JSON.stringify({ ...message, result: { ...others, content: read.content, ...error } })
   })
 
   const error = Effect.fnUntraced(function* (line: string, message: Message) {
@@ -69,11 +69,20 @@ export const make = (gate: Gate) => {
   /** What a server says of itself when it is met. */
   const greeting = Effect.fnUntraced(function* (line: string, message: Message) {
     const { instructions, ...others } = record(message.result)
-    const about = textsOf([outsideOf(message), others])
+    const about = textsOf([
+      outsideOf(message),
+      others,
+      typeof instructions === "string" ? undefined : instructions
+    ])
     if (!(yield* gate.areReadable(about))) return failure(message.id, WITHHELD)
-    return (yield* gate.areReadable(textsOf(instructions)))
-      ? line
-      : JSON.stringify({ ...message, result: others })
+    if (typeof instructions !== "string") return line
+    const { isChanged, text } = yield* gate.readable(instructions)
+    return isChanged
+      ? JSON.stringify({
+        ...message,
+        result: text === WITHHELD ? others : { ...others, instructions: text }
+      })
+      : line
   })
 
   /** A resource that was read. */
@@ -95,7 +104,7 @@ export const make = (gate: Gate) => {
       texts.push(rest ?? said ?? "")
       read.push(isChanged ? { ...record(one), text } : one)
     }
-    if (!(yield* gate.isCleanTogether(texts))) return failure(message.id, WITHHELD)
+    if ((yield* gate.verdictTogether(texts)) !== "allow") return failure(message.id, WITHHELD)
     return read.every((one, i) => one === parts[i]?.one)
       ? line
       : JSON.stringify({ ...message, result: { ...about, contents: read } })

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { storeOf } from "../../layers/guard/pins.ts"
-import { ATTACK, begun, guarded, type Lines, lines, reader, REPORT } from "./session.ts"
+import { ATTACK, begun, DOUBTFUL, guarded, type Lines, lines, reader, REPORT } from "./session.ts"
 
 const META = "io.modelcontextprotocol/"
 const stateless = (elicitation?: object) => ({
@@ -166,18 +166,21 @@ describe("resources and prompts", () => {
     }))
 
   guarded(
-    "a resource loses the orders in it, and is remembered",
+    "a resource loses what is doubtful in it, is withheld where it is blocked, and is remembered",
     "",
     (at) =>
       Effect.gen(function* () {
         yield* at.client({ id: 1, method: "resources/read", params: { uri } })
-        yield* at.server({ id: 1, result: { contents: [{ uri, text: `${REPORT}\n\n${ATTACK}` }] } })
+        yield* at.server({ id: 1, result: { contents: [{ uri, text: DOUBTFUL }] } })
         const [{ text, uri: kept }] = JSON.parse(at.toClient[0] ?? "").result.contents
         assert.strictEqual(kept, uri)
         assert.include(text, "[guard]")
-        assert.notInclude(text, "Ignore")
-        yield* at.call(2, "send_email", args)
-        assert.isTrue(JSON.parse(at.toClient[1] ?? "").result.isError)
+        assert.notInclude(text, "tell")
+        yield* at.client({ id: 2, method: "resources/read", params: { uri } })
+        yield* at.server({ id: 2, result: { contents: [{ uri, text: ATTACK }] } })
+        assert.include(JSON.parse(at.toClient[1] ?? "").error.message, "withheld")
+        yield* at.call(3, "send_email", args)
+        assert.isTrue(JSON.parse(at.toClient[2] ?? "").result.isError)
       })
   )
 

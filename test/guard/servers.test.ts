@@ -69,16 +69,15 @@ const steady = (value: unknown) =>
 
 type Calls = ReadonlyArray<readonly [tool: string, args: Record<string, unknown>]>
 
-/** Of a text that tells what a tool sends to a model, text check takes one sentence for an order. */
-const TAKEN_FOR_AN_ORDER = "structure.md"
+/** They say what a model is to answer, which is an order: it is cut out. */
+const WITH_AN_ORDER = "instructions.md"
 
 /** All that a client sees of a server. */
-const seen = (client: Client, calls: Calls, readsResources = true) =>
+const seen = (client: Client, calls: Calls) =>
   Effect.promise(async () => {
     const { prompts, resources } = client.getServerCapabilities() ?? {}
     const read = resources === undefined ? undefined : await client.listResources()
     const found: Array<unknown> = [
-      client.getInstructions(),
       client.getServerVersion(),
       await client.listTools(),
       read,
@@ -88,9 +87,9 @@ const seen = (client: Client, calls: Calls, readsResources = true) =>
       // deno-lint-ignore no-await-in-loop -- one after the other, as an agent calls
       found.push([name, await outcome(client.callTool({ name, arguments: args }))])
     }
-    const uris = readsResources ? read?.resources.map(({ uri }) => uri) ?? [] : []
+    const uris = read?.resources.map(({ uri }) => uri) ?? []
     for (const uri of uris) {
-      if (uri.endsWith(TAKEN_FOR_AN_ORDER)) continue
+      if (uri.endsWith(WITH_AN_ORDER)) continue
       // deno-lint-ignore no-await-in-loop
       found.push([uri, await outcome(client.readResource({ uri }))])
     }
@@ -110,7 +109,6 @@ const ofEverything: Calls = [
   ["get-resource-reference", { resourceType: "Text", resourceId: 1 }],
   ["trigger-long-running-operation", { duration: 1, steps: 2 }],
   ["trigger-elicitation-request", {}],
-  ["trigger-sampling-request", { prompt: "Say fine.", maxTokens: 10 }],
   ["get-sum", { a: "x" }],
   ["nothing", {}]
 ]
@@ -140,6 +138,18 @@ describe("published servers behind the guard", () => {
       const expected = yield* seen(bare, ofEverything)
       assert.isAbove(JSON.stringify(expected).length, 5_000)
       assert.deepStrictEqual(yield* seen(guarded, ofEverything), expected)
+      const sampled = yield* Effect.promise(() =>
+        guarded.callTool({
+          name: "trigger-sampling-request",
+          arguments: { prompt: "Say fine.", maxTokens: 10 }
+        })
+      )
+      // A turn of an assistant, as JSON, is taken for a forged one.
+      assert.match(JSON.stringify(sampled), /\[guard\].*Fine\./u)
+      const order = "This response proves"
+      assert.include(bare.getInstructions(), order)
+      assert.match(guarded.getInstructions() ?? "", /^\[guard\] .*\n.*Everything/u)
+      assert.notInclude(guarded.getInstructions(), order)
       assert.lengthOf(readdirSync(join(folder, "guard")), 1)
     }))
 
@@ -208,10 +218,10 @@ describe("published servers behind the guard", () => {
       const calls: Calls = [["convert_amount", { amount: "100", from: "USD", to: "EUR" }]]
       const bare = yield* met(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)))
       const guarded = yield* byCommand(guard("--url", `${base}/mcp`), folder)
-      assert.deepStrictEqual(
-        yield* seen(guarded, calls, false),
-        yield* seen(bare, calls, false)
-      )
+      const expected = yield* seen(bare, calls)
+      assert.strictEqual(guarded.getInstructions(), bare.getInstructions())
+      assert.include(JSON.stringify(expected), "currency://skill.md")
+      assert.deepStrictEqual(yield* seen(guarded, calls), expected)
     }))
 
   it.live("a server that cannot be started, and one that nobody names, are told in a line", () =>

@@ -2,7 +2,7 @@
  * The small package: what `deno.json` exports, as JavaScript with its types, and the command. It depends
  * on Effect alone, which a program that has it shares with it.
  */
-import { basename, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import ts from "typescript5"
 import { bundle, root } from "./bundle.ts"
 import { copy, filesIn, textOf, write, writeJson } from "./files.ts"
@@ -41,7 +41,23 @@ const types = (folder: string) => {
     exactOptionalPropertyTypes: true,
     types: ["node"]
   })
-  const faults = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics]
+  const faults: Array<ts.Diagnostic> = []
+  // What no declaration of an entry names is not published, whatever its modules import.
+  const reached = new Set(entries.map(({ file }) => join(root, file)))
+  for (const path of reached) {
+    const source = program.getSourceFile(path)
+    if (source === undefined) throw new Error(`${path} has no types`)
+    faults.push(...ts.getPreEmitDiagnostics(program, source))
+    const { diagnostics } = program.emit(source, (out, text) => {
+      write(out, text)
+      for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+        if (fileName.startsWith(".")) {
+          reached.add(join(dirname(path), fileName.replace(/\.js$/u, ".ts")))
+        }
+      }
+    })
+    faults.push(...diagnostics)
+  }
   if (faults.length > 0) {
     throw new Error(ts.formatDiagnostics(faults, {
       getCanonicalFileName: (path) => path,

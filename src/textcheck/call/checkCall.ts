@@ -38,8 +38,7 @@ export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: Ca
   const tracer = tracerOf(values, own, checks)
   for (const [i, source] of sources.entries()) {
     if (source.source === "user") continue
-    tracer.add(source, i)
-    yield* yieldToEventLoop
+    if (tracer.add(source, i)) yield* yieldToEventLoop
   }
   const traced = tracer.traced()
   const secrets = yield* secretsIn(leaves)

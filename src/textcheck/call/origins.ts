@@ -96,8 +96,9 @@ export const tracerOf = (
   const places = values.map((): Array<SourcePlace> => [])
   const given: Array<Given> = []
   return {
-    /** Reads one source of somebody else. */
+    /** Reads one source of somebody else; says whether it was read for the first time. */
     add: (one: Source, source: number) => {
+      const isNew = !readings.has(one)
       const { given: gives, keys, writings } = readingOf(one, source, checks)
       const hits = search(writings)
       given.push(...gives.map((one) => one.source === source ? one : { ...one, source }))
@@ -106,6 +107,7 @@ export const tracerOf = (
         const found = exact.length > 0 ? exact : hits.get(i) ?? []
         places[i]?.push(...found.map((place) => ({ ...place, source })))
       }
+      return isNew
     },
     /** The numbers of the records that the user names. */
     numbersNamed: () => numbersNamedIn(given, own.map(({ text }) => text).join("\n")),

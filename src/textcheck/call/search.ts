@@ -18,7 +18,7 @@ export interface Place {
 /** A text in every writing in which values are looked for; the same for every call. */
 export interface Writings {
   readonly plain: Parted
-  readonly all: ReadonlyArray<Parted & { readonly solid: Solid }>
+  readonly all: ReadonlyArray<Parted & { readonly solid: Solid; readonly runs: Uint8Array }>
 }
 
 /** Finds values in one text: their places by number, few of each. */
@@ -47,15 +47,10 @@ const compact = (text: string) => folded(text).text.replace(/[^\p{L}\p{N}]+/gu, 
 export const searchFor = (values: ReadonlyArray<string>): Search => {
   const needles = values.flatMap((text, value) => needlesOf(text.slice(0, NEEDLE_MAX), value))
   const words = Map.groupBy(needles.filter(({ text }) => text.length < LETTERS), ({ text }) => text)
-  const starts = Map.groupBy(
-    needles.filter(({ text }) => text.length >= LETTERS),
-    ({ text }) => text.slice(0, LETTERS)
-  )
+  const long = needles.filter(({ text }) => text.length >= LETTERS)
   const shorts = values.flatMap((text, value) =>
     isShort(text) ? [{ value, text: folded(text).text }] : []
   )
-  const bits = new Uint8Array(1 << 16)
-  for (const start of starts.keys()) bits[bitOf(start, 0)] = 1
   const inPieces = pieces(values)
   return ({ all, plain }) => {
     const found = new Map<number, Array<Place>>()
@@ -65,7 +60,7 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
       else if (places.length < PLACES_MAX) places.push(place)
     }
     for (const one of all) {
-      const { solid, view } = one
+      const { runs, solid, view } = one
       const how = view.name === "folded" ? {} : { how: `as ${view.name}` }
       for (const { text: short, value } of shorts) {
         for (let at = view.text.indexOf(short); at >= 0; at = view.text.indexOf(short, at + 1)) {
@@ -74,17 +69,20 @@ export const searchFor = (values: ReadonlyArray<string>): Search => {
           add(value, { start, end, ...how })
         }
       }
-      for (const { at, text } of one.words) {
+      const isThere = [...words.keys()].some((text) => one.named.has(text))
+      for (const { at, text } of isThere ? one.words : []) {
         for (const { value } of words.get(text) ?? []) {
           const [start, end] = carrier(view, at, at + text.length)
           add(value, { start, end, ...how })
         }
       }
-      for (let at = 0; at + LETTERS <= solid.text.length; at++) {
-        if (bits[bitOf(solid.text, at)] === 0) continue
-        const some = starts.get(solid.text.slice(at, at + LETTERS)) ?? []
-        for (const needle of some.slice(0, ALIKE_MAX)) {
-          if (!solid.text.startsWith(needle.text, at)) continue
+      for (const needle of long) {
+        if (!mayHold(runs, needle.text)) continue
+        for (
+          let at = solid.text.indexOf(needle.text);
+          at >= 0;
+          at = solid.text.indexOf(needle.text, at + 1)
+        ) {
           const last = at + needle.text.length - 1
           if (needle.how === undefined && !isApart(solid, at, last)) continue
           const [start] = carrier(view, solid.places[at] ?? 0, (solid.places[at] ?? 0) + 1)
@@ -121,17 +119,37 @@ interface Word {
 interface Parted {
   readonly view: View
   readonly words: ReadonlyArray<Word>
+  readonly named: ReadonlySet<string>
 }
 
-const parted = (view: View): Parted => ({
-  view,
-  words: Array.from(matchesOf(word, view.text), ({ 0: text, index }) => ({ at: index, text }))
-})
+const parted = (view: View): Parted => {
+  const words = Array.from(
+    matchesOf(word, view.text),
+    ({ 0: text, index }) => ({ at: index, text })
+  )
+  return { view, words, named: new Set(words.map(({ text }) => text)) }
+}
 
 export const writingsOf = (text: string): Writings => {
   const plain = parted(folded(text))
   const hidden = decoded({ name: "raw", text }).map((view) => parted(foldedAgain(view)))
-  return { plain, all: [plain, ...hidden].map((one) => ({ ...one, solid: solidOf(one) })) }
+  const all = [plain, ...hidden].map((one) => {
+    const solid = solidOf(one)
+    return { ...one, solid, runs: runsOf(solid.text) }
+  })
+  return { plain, all }
+}
+
+/** Which runs of letters stand in a text: where one of a value's is missing, the value is not there. */
+const runsOf = (text: string) => {
+  const runs = new Uint8Array(1 << 16)
+  for (let at = 0; at + LETTERS <= text.length; at++) runs[bitOf(text, at)] = 1
+  return runs
+}
+
+const mayHold = (runs: Uint8Array, text: string) => {
+  for (let at = 0; at + LETTERS <= text.length; at++) if (runs[bitOf(text, at)] === 0) return false
+  return true
 }
 
 const bitOf = (text: string, at: number) => {
@@ -247,10 +265,10 @@ const pieces = (values: ReadonlyArray<string>) => {
     }
   }
   return function* (
-    { view, words }: Parted,
+    { named, view, words }: Parted,
     found: ReadonlyMap<number, unknown>
   ): Iterable<readonly [number, Place]> {
-    if (beginnings.size === 0) return
+    if (![...beginnings.keys()].some((begin) => named.has(begin))) return
     const told = new Set(found.keys())
     let begun: Array<Begun> = []
     for (const { at, text: piece } of words) {

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { Gate } from "../guard/gate.ts"
 import type { Judge } from "../guard/judge.ts"
-import { UNJUDGED } from "../guard/message.ts"
+import { UNJUDGED, WITHHELD } from "../guard/message.ts"
 import { textsOf } from "../guard/texts.ts"
 
 export interface GuardOptions {
@@ -22,6 +22,8 @@ export interface Guarding {
   readonly before: (tool: string, args: unknown) => Promise<string | undefined>
   /** A result as the model may read it. */
   readonly after: (result: unknown) => Promise<unknown>
+  /** What a tool throws, as the model may read it. */
+  readonly thrown: (error: unknown) => Promise<unknown>
   /** Whether an answer of the model gives no orders to who reads it. */
   readonly isSafe: (answer: string) => Promise<boolean>
 }
@@ -52,10 +54,20 @@ export const guarding =
     }
     const read = async (gate: Gate, result: unknown) => {
       const text = typeof result === "string" ? result : JSON.stringify(result) ?? ""
-      const texts = typeof result === "string" ? [result] : textsOf(result)
+      const texts = text === result ? [text] : text === "" ? [] : textsOf(JSON.parse(text))
       gate.remember(texts.join("\n"))
       if (await Effect.runPromise(gate.areReadable(texts))) return result
-      return (await Effect.runPromise(gate.readable(text))).text
+      const copy = await Effect.runPromise(gate.readable(text))
+      if (!copy.isChanged) return WITHHELD
+      const left = texts.filter((one) => copy.rest?.includes(JSON.stringify(one).slice(1, -1)))
+      return await Effect.runPromise(gate.areReadable(left)) ? copy.text : WITHHELD
+    }
+    const after = async (result: unknown) => {
+      try {
+        return await read(await gated(), result)
+      } catch {
+        return UNJUDGED
+      }
     }
     return {
       heard: (words) => {
@@ -68,12 +80,12 @@ export const guarding =
           return UNJUDGED
         }
       },
-      after: async (result) => {
-        try {
-          return await read(await gated(), result)
-        } catch {
-          return UNJUDGED
-        }
+      after,
+      thrown: async (error) => {
+        if (!(error instanceof Error)) return after(error)
+        const words = `${error}`.includes(error.message) ? `${error}` : `${error}\n${error.message}`
+        const readable = await after(words)
+        return readable === words ? error : new Error(String(readable))
       },
       isSafe: async (answer) =>
         Effect.runPromise((await gated()).areClean([answer], "model_output"))

@@ -26,7 +26,7 @@ const textOf = ({ content }: PromptMessage) =>
     ? content.filter(isPart).map(({ text }) => typeof text === "string" ? text : "").join("\n")
     : ""
 
-export const guarded = ({ after, before, heard }: Guarding) => ({
+export const guarded = ({ after, before, heard, thrown }: Guarding) => ({
   /** For `wrapLanguageModel`. */
   middleware: {
     specificationVersion: "v4" as const,
@@ -46,7 +46,12 @@ export const guarded = ({ after, before, heard }: Guarding) => ({
         ...tool,
         execute: async (input: unknown, options: unknown) => {
           const why = await before(name, input)
-          return why ?? await after(await execute(input, options))
+          if (why !== undefined) return why
+          try {
+            return await after(await execute(input, options))
+          } catch (error) {
+            throw await thrown(error)
+          }
         }
       }]
     })

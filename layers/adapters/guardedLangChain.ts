@@ -1,4 +1,5 @@
 /** The guard for LangChain: what `createMiddleware` takes. */
+import { list, record, WITHHELD } from "../guard/message.ts"
 import type { Guarding } from "./guarding.ts"
 
 interface Fields {
@@ -13,6 +14,7 @@ type MessageOf<M> = new (fields: Fields) => M
 
 interface Request {
   readonly toolCall: { readonly name: string; readonly args: unknown; readonly id?: string }
+  readonly state?: unknown
 }
 
 interface Said {
@@ -28,12 +30,41 @@ interface Heard {
 const hasContent = (value: unknown): value is Said =>
   typeof value === "object" && value !== null && "content" in value
 
+/** What an update adds to the state: a tool that hands over repeats the conversation. */
+const newIn = (update: unknown, state: unknown): ReadonlyArray<unknown> => {
+  const old = record(state)
+  return (Array.isArray(update) ? update.map(list) : Object.entries(record(update))).map((
+    [key, value]
+  ) => [
+    key,
+    Array.isArray(value)
+      ? value.filter((one) => !list(old[String(key)]).includes(one))
+      : value === old[String(key)]
+      ? undefined
+      : value
+  ])
+}
+
+/** What a model may read of a result that is no message: what a `Command` adds, or all of it. */
+const addedBy = (result: unknown, state: unknown): unknown => {
+  const { goto, update } = record(result)
+  return update === undefined && goto === undefined ? result : [
+    newIn(update, state),
+    ...[goto].flat().map((one) => newIn(record(one).args, state))
+  ]
+}
+
+/** LangGraph stops a graph by throwing, to ask the user or to hand over to the graph around it. */
+const isStop = (error: unknown) =>
+  typeof error === "object" && error !== null && "is_bubble_up" in error &&
+  error.is_bubble_up === true
+
 const wordsOf = (messages: ReadonlyArray<Heard>) =>
   messages.filter((one) => one.getType?.() === "human")
     .map(({ text }) => typeof text === "string" ? text : "").join("\n")
 
 export const guarded = <M>(
-  { after, before, heard }: Guarding,
+  { after, before, heard, thrown }: Guarding,
   ToolMessage: MessageOf<M>
 ) => ({
   name: "agent-services guard",
@@ -48,11 +79,21 @@ export const guarded = <M>(
     if (why !== undefined) {
       return new ToolMessage({ content: why, tool_call_id: id, name, status: "error" })
     }
-    const result = await handler(request)
-    if (!hasContent(result)) return result
-    const read = await after(result.content)
-    return read === result.content
-      ? result
-      : new ToolMessage({ content: String(read), tool_call_id: id, name })
+    const withhold = (content: unknown) =>
+      new ToolMessage({ content: String(content), tool_call_id: id, name })
+    const isReadable = async (value: unknown) => await after(value) === value
+    try {
+      const result = await handler(request)
+      if (hasContent(result)) {
+        const read = await after(result.content)
+        return read === result.content ? result : withhold(read)
+      }
+      return await isReadable(addedBy(result, request.state)) ? result : withhold(WITHHELD)
+    } catch (error) {
+      if (!isStop(error)) throw await thrown(error)
+      const { command } = record(error)
+      if (await isReadable(addedBy(command, request.state))) throw error
+      return withhold(WITHHELD)
+    }
   }
 })

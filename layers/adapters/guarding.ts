@@ -22,6 +22,8 @@ export interface Guarding {
   readonly before: (tool: string, args: unknown) => Promise<string | undefined>
   /** A result as the model may read it. */
   readonly after: (result: unknown) => Promise<unknown>
+  /** What a tool throws, as the model may read it. */
+  readonly thrown: (error: unknown) => Promise<unknown>
   /** Whether an answer of the model gives no orders to who reads it. */
   readonly isSafe: (answer: string) => Promise<boolean>
 }
@@ -52,12 +54,21 @@ export const guarding =
     }
     const read = async (gate: Gate, result: unknown) => {
       const text = typeof result === "string" ? result : JSON.stringify(result) ?? ""
-      const texts = typeof result === "string" ? [result] : textsOf(result)
+      const texts = text === result ? [text] : text === "" ? [] : textsOf(JSON.parse(text))
       gate.remember(texts.join("\n"))
       const verdict = await Effect.runPromise(gate.verdictOnAll(texts))
       if (verdict === "allow") return result
-      const read = await Effect.runPromise(gate.readable(text))
-      return verdict === "block" || !read.isChanged ? WITHHELD : read.text
+      const copy = await Effect.runPromise(gate.readable(text))
+      if (verdict === "block" || !copy.isChanged) return WITHHELD
+      const left = texts.filter((one) => copy.rest?.includes(JSON.stringify(one).slice(1, -1)))
+      return await Effect.runPromise(gate.verdictOnAll(left)) === "allow" ? copy.text : WITHHELD
+    }
+    const after = async (result: unknown) => {
+      try {
+        return await read(await gated(), result)
+      } catch {
+        return UNJUDGED
+      }
     }
     return {
       heard: (words) => {
@@ -70,12 +81,12 @@ export const guarding =
           return UNJUDGED
         }
       },
-      after: async (result) => {
-        try {
-          return await read(await gated(), result)
-        } catch {
-          return UNJUDGED
-        }
+      after,
+      thrown: async (error) => {
+        if (!(error instanceof Error)) return after(error)
+        const words = `${error}`.includes(error.message) ? `${error}` : `${error}\n${error.message}`
+        const readable = await after(words)
+        return readable === words ? error : new Error(String(readable))
       },
       isSafe: async (answer) =>
         Effect.runPromise((await gated()).areReadable([answer], "model_output"))

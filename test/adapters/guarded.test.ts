@@ -8,6 +8,7 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages"
 import { tool as chainTool } from "@langchain/core/tools"
 import { assert, describe, it } from "@effect/vitest"
+import { Command, GraphInterrupt, ParentCommand } from "@langchain/langgraph"
 import { MockLanguageModelV4 } from "ai/test"
 import { createAgent, createMiddleware } from "langchain"
 import { z } from "zod"
@@ -225,6 +226,99 @@ describe("what a framework's guard asks", () => {
     assert.strictEqual(await read.execute({}), result)
     const bad = tools({ read: { execute: (): unknown => ({ note: ATTACK }) } })
     assert.notInclude(JSON.stringify(await bad.read.execute()), "Ignore all previous")
+  })
+
+  // Escaped, as JSON, these words are no sentence.
+  const column = ATTACK.replaceAll(" ", "\n")
+
+  it.each([
+    { note: column },
+    { notes: [column, "Sales rose in March."] },
+    { note: ATTACK, more: column },
+    { toJSON: () => ({ note: column }) },
+    { note: { toJSON: () => ATTACK } }
+  ])("no order is left in what is read of a result: %j", async (result) => {
+    const { read } = forAiSdk().tools({ read: { execute: (): unknown => result } })
+    const seen = String(await read.execute())
+    assert.match(seen, /^\[guard\]/)
+    assert.notMatch(seen, /Ignore(?:\s|\\n)all/)
+  })
+
+  const caught = async (run: () => unknown) => {
+    try {
+      return await run()
+    } catch (error) {
+      return error
+    }
+  }
+
+  it.each([new Error(ATTACK), new Error(column), ATTACK, { note: ATTACK }])(
+    "what a tool throws is judged as well: %s",
+    async (thrown) => {
+      const execute = (): unknown => {
+        throw thrown
+      }
+      const { wrapToolCall } = forLangChain(ToolMessage)
+      const { read } = forAiSdk().tools({ read: { execute } })
+      for (
+        const error of [
+          await caught(() => read.execute()),
+          await caught(() => wrapToolCall({ toolCall: { name: "read", args: {} } }, execute))
+        ]
+      ) {
+        assert.include(String(error), "[guard]")
+        assert.notInclude(String(error), "Ignore")
+      }
+    }
+  )
+
+  it.each([
+    new RangeError("No file is called sales.txt."),
+    new GraphInterrupt([{ value: ATTACK }])
+  ])(
+    "what orders the model nothing is thrown as it is: %s",
+    async (thrown) => {
+      const { wrapToolCall } = forLangChain(ToolMessage)
+      const request = { toolCall: { name: "read", args: {} } }
+      assert.strictEqual(
+        await caught(() => wrapToolCall(request, () => Promise.reject(thrown))),
+        thrown
+      )
+    }
+  )
+
+  const answered = (content: string) => new ToolMessage({ content, tool_call_id: "call-1" })
+  const commands = (content: string) => [
+    new Command({ update: { messages: [answered(content)] } }),
+    new Command({ update: [["messages", [answered(content)]]] }),
+    new Command({ update: { notes: content } })
+  ]
+
+  it("a command of LangGraph is withheld where what it adds gives orders", async () => {
+    const { wrapToolCall } = forLangChain(ToolMessage)
+    const asked = { getType: () => "human", content: ATTACK }
+    const request = {
+      toolCall: { name: "read", args: {}, id: "call-1" },
+      state: { messages: [asked] }
+    }
+    const handlers = commands(ATTACK).flatMap((command) => [
+      () => Promise.resolve(command),
+      () => Promise.reject<Command>(new ParentCommand(command))
+    ])
+    await Promise.all(handlers.map(async (handler) => {
+      const given = await wrapToolCall(request, handler)
+      assert.instanceOf(given, ToolMessage)
+      assert.match(String(given.content), /^\[guard\]/)
+    }))
+    const harmless = [
+      ...commands("Sales rose in March."),
+      new Command({ goto: "writer", update: { messages: [asked, answered("Handed over.")] } })
+    ]
+    await Promise.all(
+      harmless.map(async (command) =>
+        assert.strictEqual(await wrapToolCall(request, () => command), command)
+      )
+    )
   })
 
   it("an answer that gives orders trips the guardrail of output", async () => {

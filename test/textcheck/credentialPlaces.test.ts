@@ -44,6 +44,10 @@ layer(ports)("a credential in its place", (it) => {
     "Cookie: theme=dark; lang=en",
     "TAN 3 wird benötigt",
     "PIN 5 of the chip is 3300 mV",
+    "The passwords - see page14b of the manual",
+    "| password | string |\n| length | min8 |",
+    "Password:\nEmail2you please\nSign in",
+    "Şifreniz 2 gün sonra geçersiz olur",
     "password:\n  length: min8max64"
   ])("is not seen in %s", (text) =>
     Effect.gen(function* () {

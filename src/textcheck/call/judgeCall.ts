@@ -43,6 +43,8 @@ interface JudgedValue {
 /** Why a value is let through that no text says. */
 export const FOLLOWS = "It follows from what the user says."
 
+const HARMFUL = "It runs what it fetches, or destroys, and what was read alone says it."
+
 /** What a value means for the call. */
 export const judgeValue = (one: Traced, known: Known): JudgedValue => {
   const { inTask, origin, places, reference, value } = one
@@ -62,8 +64,8 @@ export const judgeValue = (one: Traced, known: Known): JudgedValue => {
       why: `It stands beside instructions to an assistant${hidden(attacked)}.`
     }
   }
-  if (places.length > 0 && !isReading && harmful.test(value.text)) {
-    return { verdict: "block", why: "It runs what it fetches, and what was read alone says it." }
+  if (places.length > 0 && known.effects.includes("runs") && harmful.test(value.text)) {
+    return { verdict: known.isDelegated ? "review" : "block", why: HARMFUL }
   }
   const ordered = places.find(known.isOrdered)
   if (ordered !== undefined && !known.isDelegated && (isReading || value.kind === "text")) {

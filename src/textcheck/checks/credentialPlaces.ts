@@ -45,15 +45,19 @@ const values: { readonly [kind in typeof Kind["Type"]]: string } = {
   words: "(?:\\d{1,2}[.)] ?)?[a-z]{3,8}(?:[\\s,]{1,4}(?:\\d{1,2}[.)] ?)?[a-z]{3,8}){11,23}"
 }
 
+const END = "(?![\\p{L}\\d])"
 const SAYS = oneOf(
-  "lautet|heißt|ist|is|was|are|est|sont|es|son|è|é|são|sono|jest|to|är|er|on|je|now|jetzt|set to|zijn",
-  "le|la|l['’]|el|la|il|o|ab sofort|from now on|of today|again|是|は|는|은|[:：=]|->|→"
+  oneOf(
+    "lautet|heißt|ist|is|was|are|est|sont|es|son|è|é|são|sono|jest|to|är|er|on|je|now|jetzt|set to|zijn",
+    "le|la|el|la|il|o|ab sofort|from now on|of today|again"
+  ) + END,
+  "l['’]|是|は|는|은|[:：=|]|->|→|[-–—](?=\\s)|\\t"
 )
 // "for the router", "des WLANs": between the word and what says it is.
 const OF = oneOf(
   "for|of|to|für|des|der|zum|du|de|del|della|do|da|van|voor|till|til|для|от|к|per|pour|à|con|en|para"
 ) +
-  " (?:[\\p{L}\\d_.@'’-]{1,30} ){0,3}?[\\p{L}\\d_.@'’-]{1,30}"
+  " (?:[\\p{L}\\d_.@'’-]{1,30} ){0,3}?[\\p{L}\\d_.@'’-]{1,30}" + END
 // Quotation marks of a name in a file, and of a value.
 const MARK = "[\"'`„“«*_]{0,3}"
 
@@ -62,6 +66,7 @@ const compiled = Array.from(
   ([id, rows]) => {
     const labels = oneOf(...rows.flatMap((row) => row.labels))
     const value = values[rows[0]?.value ?? "password"]
+    const least = id === "recovery-code" ? 0 : 1
     // A key of a file may go on before the word: `smtp_password`.
     const start = id === "password"
       ? "(?<![\\p{L}\\p{N}])(?:[A-Za-z\\d]{1,30}[._-]){0,6}[A-Za-z\\d]{0,20}?"
@@ -71,7 +76,7 @@ const compiled = Array.from(
       word: RegExp(labels, "iu"),
       pattern: RegExp(
         `${start}${labels}(?:s|n)?${MARK}(?: ?\\([^()\\n]{1,40}\\))?(?: ${OF}|(?: [\\p{L}\\d-]{1,20}){1,2}(?= ?[:：]))?` +
-          `(?:\\s{0,2}${SAYS}){${id === "recovery-code" ? 0 : 1},4}\\s{0,4}${MARK}(${value})`,
+          `(?:\\s{0,2}${SAYS}){${least},4}\\s{0,4}${MARK} ?${MARK}(${value})`,
         "giu"
       ),
       // "482913 is your code": the value first.
@@ -115,7 +120,9 @@ export const credentialsByPlace = (text: string): ReadonlyArray<Placed> => {
     if (!word.test(text)) continue
     for (const match of matchesOf(pattern, text)) {
       const value = (match[1] ?? "").replace(/["'`,;.!?)\]*_]{1,4}$/, "")
-      if (isOne(id, value, match[0])) add(id, match, value, id === "password" ? 0.7 : 0.8)
+      const after = match.index + match[0].length
+      const isLine = /^[^\S\n]*(?:\n|$)/.test(text.slice(after, after + 3))
+      if (isOne(id, value, match[0], isLine)) add(id, match, value, id === "password" ? 0.7 : 0.8)
     }
     for (const match of before === undefined ? [] : matchesOf(before, text)) {
       add(id, match, match[1] ?? "", 0.8)
@@ -148,9 +155,13 @@ export const credentialsByPlace = (text: string): ReadonlyArray<Placed> => {
   return found
 }
 
-const isOne = (id: Placed["id"], value: string, whole: string): boolean =>
+// In the line of its name, or the whole of the next.
+const isOne = (id: Placed["id"], value: string, whole: string, isLine: boolean): boolean =>
   id === "password"
-    ? isChosen(value) && !whole.slice(0, -value.length).includes("\n")
+    ? isChosen(value) &&
+      (isLine ? /^[^\n]*(?:[:：][*_]{0,2}\r?\n)?$/ : /^[^\n]*$/).test(
+        whole.slice(0, whole.lastIndexOf(value))
+      )
     : id !== "seed-phrase" || new Set(value.match(/[a-z]{3,8}/g)).size >= 10
 
 // Words of letters alone say something of a password; one has a digit or a sign, and is of one piece.

@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)("at the worst moment", () => {
           let key = first
           const { page } = yield* tab(browser, url)
           const get = (path: string) =>
-            fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+            page.request.get(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
               .then((response) => response.json())
           let n = 0
           const begun = async () => {

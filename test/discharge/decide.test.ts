@@ -27,7 +27,7 @@ const after = (
     const value = standingOf(draft, [], sha256Hex).values.find(id)
     const changes = [{ id: value?.id ?? "", seen: value?.version ?? null, ...change }]
     const { decisions } = yield* decide({ draft, changes, by, sha256Hex }, [])
-    return { value, standing: standingOf(draft, decisions, sha256Hex) }
+    return { value, decisions, standing: standingOf(draft, decisions, sha256Hex) }
   })
 
 describe("decide()", () => {
@@ -76,6 +76,31 @@ describe("decide()", () => {
       assert.strictEqual((yield* agree(changed, standing?.version ?? null, agreed)).length, 1)
       assert.notStrictEqual(old?.version, now?.version)
     }))
+
+  it.effect.each(["A. Weber", "B. Roth"])(
+    "agreed to by %s, a decision stands",
+    (name) =>
+      Effect.gen(function* () {
+        const isDrug = ({ medication }: { readonly medication: unknown }) => medication !== null
+        const { standing, decisions } = yield* after(isDrug, {
+          status: "decided",
+          decision: "stop",
+          reason: "GI bleed"
+        })
+        const value = standing.values.find(isDrug)
+        const changes = [{
+          id: value?.id ?? "",
+          seen: value?.version ?? null,
+          status: "verified" as const
+        }]
+        const agreed = yield* decide({ draft, changes, by: { ...by, name }, sha256Hex }, decisions)
+        assert.deepStrictEqual(agreed.decisions, decisions)
+        assert.strictEqual(
+          standingOf(draft, agreed.decisions, sha256Hex).values.find(isDrug)?.decision,
+          "stop"
+        )
+      })
+  )
 
   it.effect("what the record does not say is left out, and not verified", () =>
     Effect.gen(function* () {

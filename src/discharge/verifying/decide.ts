@@ -39,16 +39,13 @@ type Target =
   | {
     readonly kind: "value"
     readonly value: VerifiedValue
+    /** What was done with it last. */
+    readonly known: Decision | undefined
     /** Of a drug: as it was read, before anybody decided on it. */
-    readonly readAs: ReadAs
+    readonly readAs: Medication | null
   }
   | { readonly kind: "flag"; readonly flag: VerifiedFlag }
   | { readonly kind: "new"; readonly field: string }
-
-interface ReadAs {
-  readonly medication: Medication | null
-  readonly isDrafted: boolean
-}
 
 /** `null` takes the decision back; a text says why the change does not fit. */
 type Outcome = Decision | null | string
@@ -67,7 +64,8 @@ export const decide = Effect.fnUntraced(function* (
   const targetOf = (id: string): Target | undefined => {
     const value = valuesById.get(id)
     if (value !== undefined) {
-      return { kind: "value", value, readAs: readAs(draft, value, decisions.get(id)) }
+      const known = decisions.get(id)
+      return { kind: "value", value, known, readAs: readAs(draft, value, known) }
     }
     const flag = flagsById.get(id)
     if (flag !== undefined) return { kind: "flag", flag }
@@ -108,13 +106,10 @@ export const decide = Effect.fnUntraced(function* (
 })
 
 /** Of a drug as the draft has it, or as a clinician corrected or added it. */
-const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined): ReadAs => {
-  const own = known?.read_as ??
-    (known?.medication?.decision === undefined ? known?.medication : null)
-  if (own !== null && own !== undefined) return { medication: own, isDrafted: false }
-  const row = draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`)
-  return { medication: row ?? null, isDrafted: true }
-}
+const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined) =>
+  known?.read_as ??
+    (known?.medication?.decision === undefined ? known?.medication : null) ??
+    draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`) ?? null
 
 /** A repeat of what was decided changes nothing, whatever was seen. */
 const isSame = (outcome: Decision | null, known: Decision | undefined) => {
@@ -194,17 +189,18 @@ const ofNew = (place: Place, { decision, ...change }: Change, by: Author): Outco
   return decided(
     { ...place, status: "added" },
     { ...change, decision, medication: given },
-    { medication: added.medication, isDrafted: false },
+    added.medication,
     by
   )
 }
 
 /** What stands by a clinician's word alone, or did until one struck it. */
-const ofAdded = ({ value, readAs }: ValueTarget, change: Change, by: Author): Outcome => {
+const ofAdded = ({ value, known, readAs }: ValueTarget, change: Change, by: Author): Outcome => {
   const { status } = change
   const { id, field, medication } = value
   const place = { id, field, drafted: null }
-  const own = { ...place, text: value.text ?? value.drafted, medication, by }
+  const read = known?.read_as === undefined ? {} : { read_as: known.read_as }
+  const own = { ...place, ...read, text: value.text ?? value.drafted, medication, by }
   if (status === "struck") return { ...own, status, reason: change.reason?.trim() ?? null }
   if (status === "open" && value.status !== "struck") return null
   if (status === "open" || status === "verified") return { ...own, status: "added", reason: null }
@@ -225,7 +221,7 @@ const ofGap = ({ id, field, drafted }: VerifiedValue, change: Change, by: Author
 }
 
 const ofValue = (
-  { value: { id, field, drafted, medication }, readAs }: ValueTarget,
+  { value: { id, field, drafted, medication, status: stands }, known, readAs }: ValueTarget,
   change: Change,
   by: Author
 ): Outcome => {
@@ -235,6 +231,10 @@ const ofValue = (
   if (status === "decided") return decided({ ...place, status }, change, readAs, by)
   if (status === "verified" && isUndecided(medication)) {
     return "Expected the decision on this drug: continue, change, stop or hold"
+  }
+  // What stands is agreed to, and not what the draft said before it was decided.
+  if (status === "verified" && known !== undefined && stands === "decided") {
+    return { ...known, drafted }
   }
   if (status === "verified" || status === "struck") return agreed(place, status, change, by)
   if (status !== "corrected") return "Expected verified, corrected, decided, struck or open"
@@ -247,7 +247,7 @@ const ofValue = (
 const decided = (
   place: Place & Pick<Decision, "status">,
   { decision, medication: given = {}, reason }: Change,
-  { medication: stands, isDrafted }: ReadAs,
+  stands: Medication | null,
   by: Author
 ): Outcome => {
   if (stands === null) return "Expected a drug: nothing else is decided"
@@ -257,7 +257,7 @@ const decided = (
     ...place,
     text: drugLine(medication),
     medication,
-    ...isDrafted ? {} : { read_as: stands },
+    read_as: stands,
     reason: reason?.trim() ?? null,
     by
   }

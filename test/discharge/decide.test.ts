@@ -102,6 +102,23 @@ describe("decide()", () => {
       })
   )
 
+  it("nobody signs while a critical flag is open, or a drug has no decision", () => {
+    const standing = standingOf(draft, [], sha256Hex)
+    const ends = (critical_flags: number, undecided: number) =>
+      sheetOf({
+        draft,
+        standing: { ...standing, left: { ...standing.left, critical_flags, undecided } },
+        saved_at: by.at
+      })
+    assert.include(ends(0, 0), "Reviewed by")
+    assert.include(ends(1, 0), "Not to be signed: 1 critical flag open.")
+    assert.include(
+      ends(2, 1),
+      "Not to be signed: no decision on 1 drug taken before; 2 critical flags open."
+    )
+    assert.notInclude(ends(1, 0), "Reviewed by")
+  })
+
   it.effect("what the record does not say is left out, and not verified", () =>
     Effect.gen(function* () {
       const { standing } = yield* after(({ id }) => id === "disposition", { status: "verified" })

@@ -293,6 +293,52 @@ describe("standingOf()", () => {
       assert.deepStrictEqual(texts(empty), ["Dust", "Pollen"])
     }))
 
+  it.effect.each<[of: string, wish: Wish & { readonly status: "decided" | "corrected" }]>([
+    ["decision", { status: "decided", decision: "stop", reason: "GI bleed" }],
+    ["decision to go on", { status: "decided", decision: "continue" }],
+    ["correction", { status: "corrected", medication: { dose: "4 mg" } }]
+  ])(
+    "asks for the %s of a drug again that the draft has no more",
+    ([, wish]) =>
+      Effect.gen(function* () {
+        const draft = draftOf({ medication_reconciliation: [drug({ status: "unaddressed" })] })
+        const before = yield* decided(draft, DRUGS, wish)
+        const known = valueOf(draft, DRUGS, before)
+        const later = draftOf({
+          medication_reconciliation: [],
+          medications_on_discharge: [MISSING],
+          missing_fields: ["allergies", "medications_on_discharge"]
+        })
+        assert.deepInclude(valueOf(later, DRUGS, before), {
+          text: null,
+          decision: null,
+          is_left: true,
+          by: null,
+          before: { status: wish.status, text: known.text, by }
+        })
+        assert.strictEqual(standing(later, before).left.undecided, 1)
+        assert.isTrue(valueOf(later, "medications_on_discharge", before).is_left)
+        const data = applied(later, standing(later, before)).draft
+        assert.deepStrictEqual(data.medication_reconciliation, [])
+        assert.deepStrictEqual(data.medications_on_discharge, [MISSING])
+        // Agreed to it stands as it was; decided anew it begins from the drug as it was read.
+        const agreed = yield* decided(later, DRUGS, { status: "verified" }, before)
+        assert.deepInclude(valueOf(later, DRUGS, agreed), {
+          status: "added",
+          text: known.text,
+          medication: known.medication
+        })
+        const again = yield* decided(
+          later,
+          DRUGS,
+          { status: "decided", decision: "hold", reason: "fever" },
+          before
+        )
+        assert.deepInclude(valueOf(later, DRUGS, again), { decision: "hold", is_left: false })
+        assert.deepStrictEqual(yield* decided(later, DRUGS, { status: "open" }, before), [])
+      })
+  )
+
   it.effect("counts no gap where a clinician wrote, and marks nothing of what was written", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(valueOf(draftOf(), "allergies").gaps, ["value"])

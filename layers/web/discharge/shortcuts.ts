@@ -84,7 +84,7 @@ const acts: Readonly<Record<string, () => void>> = {
   b: back,
   a: () => {
     const { value, flag } = own()
-    if (value?.medication?.status === "unaddressed") {
+    if (value?.medication?.status === "unaddressed" && value.before === null) {
       update({ said: "Decide on this drug: C continue, G change, S stop, H hold" })
     } else if (value !== undefined) {
       decide({ id: value.id, seen: value.version, status: "verified" })

@@ -109,7 +109,8 @@ export const decide = Effect.fnUntraced(function* (
 const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined) =>
   known?.read_as ??
     (known?.medication?.decision === undefined ? known?.medication : null) ??
-    draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`) ?? null
+    draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`) ??
+    known?.medication ?? null
 
 /** A repeat of what was decided changes nothing, whatever was seen. */
 const isSame = (outcome: Decision | null, known: Decision | undefined) => {
@@ -147,8 +148,8 @@ const outcomeOf = (target: Target, change: Change, by: Author): Outcome => {
       if (change.status !== "added") return "Expected the status added of a new entry"
       return ofNew({ id: change.id, field: target.field, drafted: null }, change, by)
     case "value":
-      return target.value.key === null
-        ? ofAdded(target, change, by)
+      return target.value.key === null && target.known !== undefined
+        ? ofAdded({ ...target, known: target.known }, change, by)
         : isGap(target.value)
         ? ofGap(target.value, change, by)
         : ofValue(target, change, by)
@@ -194,19 +195,25 @@ const ofNew = (place: Place, { decision, ...change }: Change, by: Author): Outco
   )
 }
 
-/** What stands by a clinician's word alone, or did until one struck it. */
-const ofAdded = ({ value, known, readAs }: ValueTarget, change: Change, by: Author): Outcome => {
+/** What stands by a clinician's word alone, did until one struck it, or is of an earlier draft. */
+const ofAdded = (
+  { value: { status: stands, medication, before }, known, readAs }: ValueTarget & {
+    readonly known: Decision
+  },
+  change: Change,
+  by: Author
+): Outcome => {
   const { status } = change
-  const { id, field, medication } = value
-  const place = { id, field, drafted: null }
-  const read = known?.read_as === undefined ? {} : { read_as: known.read_as }
-  const own = { ...place, ...read, text: value.text ?? value.drafted, medication, by }
+  const place = { id: known.id, field: known.field, drafted: null }
+  const own = { ...known, drafted: null, by }
   if (status === "struck") return { ...own, status, reason: change.reason?.trim() ?? null }
-  if (status === "open" && value.status !== "struck") return null
-  if (status === "open" || status === "verified") return { ...own, status: "added", reason: null }
+  if (status === "open" && stands !== "struck") return null
+  if (status === "open" || status === "verified") {
+    return { ...own, status: "added", reason: before === null ? null : known.reason }
+  }
   if (status === "decided") return decided({ ...place, status: "added" }, change, readAs, by)
   return status === "added" || status === "corrected"
-    ? written(place, { ...change, status: "added" }, medication, by)
+    ? written(place, { ...change, status: "added" }, before === null ? medication : readAs, by)
     : "Expected added, decided, verified, struck or open of what a clinician added"
 }
 

@@ -212,7 +212,7 @@ const order = ({ text, medication, gaps }: Value) =>
   }`
 
 const actions = (value: Value) => {
-  const { id, version, gaps, is_left, medication, status } = value
+  const { id, version, gaps, is_left, medication, status, before } = value
   const isGap = gaps.includes("value")
   return html`
     ${medication === null || status === "struck" ? nothing : decisions(value)}
@@ -227,7 +227,7 @@ const actions = (value: Value) => {
           >Leave it out <kbd>A</kbd></button>
         `
         : html`
-          ${is_left && medication?.status !== "unaddressed"
+          ${is_left && (medication?.status !== "unaddressed" || before !== null)
             ? html`
               <button class="primary"
                 type="button"

@@ -157,6 +157,59 @@ describe("decide()", () => {
       )
     }))
 
+  const hit = flag({
+    category: "allergy",
+    item: "Apixaban",
+    why: 'Allergy: the record says "apixaban", and Apixaban is given',
+    evidence: []
+  })
+  const told = flag({ category: "pending", item: "Blood culture", evidence: [] })
+  const others = { allergies: ["apixaban"], missing_fields: [] }
+  it.effect.each<[what: string, flag: Flag, of: string, wish: Wish, isDone: boolean]>([
+    ["the allergy agreed to", hit, "allergies", { status: "verified" }, false],
+    ["the drug agreed to", hit, DRUGS, { status: "verified" }, false],
+    ["the drug continued", hit, DRUGS, { status: "decided", decision: "continue" }, false],
+    ["the drug struck", hit, DRUGS, { status: "struck" }, true],
+    [
+      "the drug stopped",
+      hit,
+      DRUGS,
+      { status: "decided", decision: "stop", reason: "hives" },
+      true
+    ],
+    [
+      "a part of another drug's name",
+      flag({ category: "interaction", item: "Apixabanum", evidence: [] }),
+      DRUGS,
+      { status: "struck" },
+      false
+    ],
+    [
+      "an entry about something else",
+      told,
+      "follow_up_instructions",
+      { status: "filled", text: "Cardiology in a week" },
+      false
+    ],
+    [
+      "an entry that names it",
+      told,
+      "follow_up_instructions",
+      { status: "filled", text: "Dr. Roth reads the blood culture" },
+      true
+    ]
+  ])(
+    "of a critical flag, %s closes it or does not",
+    ([, one, of, wish, isDone]) =>
+      Effect.gen(function* () {
+        const draft = draftOf({ ...others, flags: [one] })
+        const before = yield* decided(draft, of, wish)
+        const closed = decided(draft, "flag", { status: "done" }, before)
+        if (isDone) assert.lengthOf(yield* closed, 2)
+        else assert.strictEqual((yield* Effect.flip(closed))._tag, "SCHEMA_VALIDATION_FAILED")
+      })
+  )
+
   it.effect("what was added is taken back, or corrected", () =>
     Effect.gen(function* () {
       const draft = draftOf()

@@ -210,6 +210,32 @@ describe("decide()", () => {
       })
   )
 
+  it.effect.each<[from: Medication["status"], wish: Wish, reason: string | null | undefined]>([
+    ["continued", { status: "decided", decision: "stop" }, undefined],
+    ["new", { status: "decided", decision: "hold" }, undefined],
+    ["unaddressed", { status: "decided", decision: "stop" }, undefined],
+    ["stopped", { status: "decided", decision: "continue" }, null],
+    ["continued", { status: "decided", decision: "continue" }, "for AF"],
+    ["stopped", { status: "decided", decision: "hold" }, "for AF"],
+    ["continued", { status: "corrected", medication: { status: "stopped" } }, undefined],
+    ["continued", { status: "corrected", medication: { status: "held" } }, undefined],
+    ["stopped", { status: "corrected", medication: { status: "stopped" } }, "for AF"]
+  ])(
+    "the reason of a drug that is %s is that of what is decided, or is asked",
+    (of) =>
+      Effect.gen(function* () {
+        const [status, wish, reason] = of
+        const row = drug({ status, reason: "for AF" })
+        const draft = draftOf({ medication_reconciliation: [row] })
+        if (reason === undefined) {
+          assert.strictEqual(yield* refused(draft, DRUGS, wish), "SCHEMA_VALIDATION_FAILED")
+        } else {
+          const [decision] = yield* decided(draft, DRUGS, wish)
+          assert.strictEqual(decision?.medication?.reason, reason)
+        }
+      })
+  )
+
   it.effect("what was added is taken back, or corrected", () =>
     Effect.gen(function* () {
       const draft = draftOf()

@@ -6,8 +6,7 @@ import {
   type Draft,
   isAbsent,
   listFields,
-  type Medication,
-  UNDOCUMENTED
+  type Medication
 } from "../../../schemas/discharge/draft.ts"
 import {
   type Author,
@@ -21,7 +20,7 @@ import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import type { Sha256Hex } from "../../ground/Hash.ts"
 import { drugLine } from "../clinical/completeness.ts"
 import type { Decision } from "../patients/Verifications.ts"
-import { decidedDrug, isUndecided } from "./decidedDrug.ts"
+import { asideOf, decidedDrug, isUndecided, partOf } from "./decidedDrug.ts"
 import { DRUGS, folded } from "./items.ts"
 import { FLAGS, isGap, standingOf } from "./standing.ts"
 
@@ -306,14 +305,12 @@ const written = (
   }
   const name = given.name?.trim() ?? stands?.name
   if (name === undefined) return "Expected the name of the drug"
-  const part = (key: "dose" | "route" | "frequency") => {
-    const said = given[key]?.trim() ?? stands?.[key] ?? ""
-    return said === "" || isAbsent(said) ? UNDOCUMENTED : said
+  const isEnded = given.status === "stopped" || given.status === "held"
+  if (status === "corrected" && isEnded && given.status !== stands?.status) {
+    return `Expected the status decided, and the reason, of a drug that is ${given.status}`
   }
-  const aside = (key: "before" | "reason" | "note") => {
-    const said = given[key] === undefined ? stands?.[key] ?? null : given[key]
-    return said === null || said.trim() === "" ? null : said.trim()
-  }
+  const part = (key: "dose" | "route" | "frequency") => partOf(given[key], stands?.[key])
+  const aside = (key: "before" | "reason" | "note") => asideOf(given[key], stands?.[key])
   const order = { dose: part("dose"), route: part("route"), frequency: part("frequency") }
   const change = given.status ?? stands?.status ?? "listed"
   const before = aside("before")

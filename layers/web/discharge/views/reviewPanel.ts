@@ -167,7 +167,8 @@ const valueCard = (state: State, value: Value) => {
           ? reason({
             title: asking === "stop" ? "Why is it stopped?" : "Why is it on hold, and until when?",
             act: asking === "stop" ? "Stop" : "Hold",
-            isRequired: value.medication.reason === null,
+            isRequired: value.medication.reason === null ||
+              value.medication.status !== "stopped" && value.medication.status !== "held",
             decide: (words) =>
               decide({
                 id,

@@ -120,8 +120,8 @@ export type VerifiedFlag = typeof VerifiedFlag.Type
 
 /**
  * `values` and `gaps` have nothing in common; `critical_flags` are some of `flags`, and `undecided`, the
- * drugs of before on which nobody has decided, some of `values` and `gaps`: until there are none, the
- * summary is not to be signed.
+ * drugs of before on which nobody has decided, some of `values` and `gaps`: until there are none, and
+ * no critical flag is open, the summary is not to be signed.
  */
 export const Left = Schema.Struct({
   critical_flags: Schema.Int,

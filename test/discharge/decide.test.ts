@@ -27,7 +27,7 @@ const after = (
     const value = standingOf(draft, [], sha256Hex).values.find(id)
     const changes = [{ id: value?.id ?? "", seen: value?.version ?? null, ...change }]
     const { decisions } = yield* decide({ draft, changes, by, sha256Hex }, [])
-    return { value, standing: standingOf(draft, decisions, sha256Hex) }
+    return { value, decisions, standing: standingOf(draft, decisions, sha256Hex) }
   })
 
 describe("decide()", () => {
@@ -76,6 +76,48 @@ describe("decide()", () => {
       assert.strictEqual((yield* agree(changed, standing?.version ?? null, agreed)).length, 1)
       assert.notStrictEqual(old?.version, now?.version)
     }))
+
+  it.effect.each(["A. Weber", "B. Roth"])(
+    "agreed to by %s, a decision stands",
+    (name) =>
+      Effect.gen(function* () {
+        const isDrug = ({ medication }: { readonly medication: unknown }) => medication !== null
+        const { standing, decisions } = yield* after(isDrug, {
+          status: "decided",
+          decision: "stop",
+          reason: "GI bleed"
+        })
+        const value = standing.values.find(isDrug)
+        const changes = [{
+          id: value?.id ?? "",
+          seen: value?.version ?? null,
+          status: "verified" as const
+        }]
+        const agreed = yield* decide({ draft, changes, by: { ...by, name }, sha256Hex }, decisions)
+        assert.deepStrictEqual(agreed.decisions, decisions)
+        assert.strictEqual(
+          standingOf(draft, agreed.decisions, sha256Hex).values.find(isDrug)?.decision,
+          "stop"
+        )
+      })
+  )
+
+  it("nobody signs while a critical flag is open, or a drug has no decision", () => {
+    const standing = standingOf(draft, [], sha256Hex)
+    const ends = (critical_flags: number, undecided: number) =>
+      sheetOf({
+        draft,
+        standing: { ...standing, left: { ...standing.left, critical_flags, undecided } },
+        saved_at: by.at
+      })
+    assert.include(ends(0, 0), "Reviewed by")
+    assert.include(ends(1, 0), "Not to be signed: 1 critical flag open.")
+    assert.include(
+      ends(2, 1),
+      "Not to be signed: no decision on 1 drug taken before; 2 critical flags open."
+    )
+    assert.notInclude(ends(1, 0), "Reviewed by")
+  })
 
   it.effect("what the record does not say is left out, and not verified", () =>
     Effect.gen(function* () {

@@ -106,5 +106,33 @@ describe.skipIf(chromiumPath === undefined)("the page of discharge under keys", 
           assert.deepStrictEqual(errors, [])
         })
     )
+
+    it.effect("a key does nothing on what is struck, but take the striking back", () =>
+      Effect.gen(function* () {
+        const { url, file } = yield* Desk
+        const { page, errors } = yield* tab({ viewport: { width: 1280, height: 800 } })
+        yield* Effect.promise(async () => {
+          await page.goto(url)
+          await drafted(page, file("struck.pdf", typed({ name: "Jonas Lind", number: "5520917" })))
+          await value(page, "Stable").click()
+          await page.keyboard.press("x")
+          await page.keyboard.type("in error")
+          await page.keyboard.press("Enter")
+          await page.keyboard.type("Dr. A. Weber")
+          await page.keyboard.press("Enter")
+          await kept(page)
+          await value(page, "Stable").click()
+          await page.keyboard.press("a")
+          await page.keyboard.press("e")
+          await page.keyboard.press("x")
+          await kept(page)
+          assert.strictEqual(await page.locator(".editor, .reason").count(), 0)
+          assert.strictEqual(await value(page, "Stable").locator("s").count(), 1)
+          await page.keyboard.press("u")
+          await kept(page)
+          assert.strictEqual(await value(page, "Stable").locator("s").count(), 0)
+        })
+        assert.deepStrictEqual(errors, [])
+      }))
   })
 })

@@ -157,6 +157,85 @@ describe("decide()", () => {
       )
     }))
 
+  const hit = flag({
+    category: "allergy",
+    item: "Apixaban",
+    why: 'Allergy: the record says "apixaban", and Apixaban is given',
+    evidence: []
+  })
+  const told = flag({ category: "pending", item: "Blood culture", evidence: [] })
+  const others = { allergies: ["apixaban"], missing_fields: [] }
+  it.effect.each<[what: string, flag: Flag, of: string, wish: Wish, isDone: boolean]>([
+    ["the allergy agreed to", hit, "allergies", { status: "verified" }, false],
+    ["the drug agreed to", hit, DRUGS, { status: "verified" }, false],
+    ["the drug continued", hit, DRUGS, { status: "decided", decision: "continue" }, false],
+    ["the drug struck", hit, DRUGS, { status: "struck" }, true],
+    [
+      "the drug stopped",
+      hit,
+      DRUGS,
+      { status: "decided", decision: "stop", reason: "hives" },
+      true
+    ],
+    [
+      "a part of another drug's name",
+      flag({ category: "interaction", item: "Apixabanum", evidence: [] }),
+      DRUGS,
+      { status: "struck" },
+      false
+    ],
+    [
+      "an entry about something else",
+      told,
+      "follow_up_instructions",
+      { status: "filled", text: "Cardiology in a week" },
+      false
+    ],
+    [
+      "an entry that names it",
+      told,
+      "follow_up_instructions",
+      { status: "filled", text: "Dr. Roth reads the blood culture" },
+      true
+    ]
+  ])(
+    "of a critical flag, %s closes it or does not",
+    ([, one, of, wish, isDone]) =>
+      Effect.gen(function* () {
+        const draft = draftOf({ ...others, flags: [one] })
+        const before = yield* decided(draft, of, wish)
+        const closed = decided(draft, "flag", { status: "done" }, before)
+        if (isDone) assert.lengthOf(yield* closed, 2)
+        else assert.strictEqual((yield* Effect.flip(closed))._tag, "SCHEMA_VALIDATION_FAILED")
+      })
+  )
+
+  it.effect.each<[from: Medication["status"], wish: Wish, reason: string | null | undefined]>([
+    ["continued", { status: "decided", decision: "stop" }, undefined],
+    ["new", { status: "decided", decision: "hold" }, undefined],
+    ["unaddressed", { status: "decided", decision: "stop" }, undefined],
+    ["stopped", { status: "decided", decision: "continue" }, null],
+    ["continued", { status: "decided", decision: "continue" }, "for AF"],
+    ["stopped", { status: "decided", decision: "hold" }, "for AF"],
+    ["continued", { status: "corrected", medication: { status: "stopped" } }, undefined],
+    ["continued", { status: "corrected", medication: { status: "held" } }, undefined],
+    ["stopped", { status: "corrected", medication: { status: "stopped" } }, "for AF"]
+  ])(
+    "the reason of a drug that is %s is that of what is decided, or is asked",
+    (of) =>
+      Effect.gen(function* () {
+        const [status, wish, reason] = of
+        const row = drug({ status, reason: "for AF" })
+        const draft = draftOf({ medication_reconciliation: [row] })
+        if (reason === undefined) {
+          assert.strictEqual(yield* refused(draft, DRUGS, wish), "SCHEMA_VALIDATION_FAILED")
+        } else {
+          const [decision] = yield* decided(draft, DRUGS, wish)
+          assert.strictEqual(decision?.medication?.reason, reason)
+        }
+      })
+  )
+
   it.effect("what was added is taken back, or corrected", () =>
     Effect.gen(function* () {
       const draft = draftOf()
@@ -292,6 +371,52 @@ describe("standingOf()", () => {
       const empty = yield* decided(draftOf(), "allergies", { status: "filled", text: "Pollen" })
       assert.deepStrictEqual(texts(empty), ["Dust", "Pollen"])
     }))
+
+  it.effect.each<[of: string, wish: Wish & { readonly status: "decided" | "corrected" }]>([
+    ["decision", { status: "decided", decision: "stop", reason: "GI bleed" }],
+    ["decision to go on", { status: "decided", decision: "continue" }],
+    ["correction", { status: "corrected", medication: { dose: "4 mg" } }]
+  ])(
+    "asks for the %s of a drug again that the draft has no more",
+    ([, wish]) =>
+      Effect.gen(function* () {
+        const draft = draftOf({ medication_reconciliation: [drug({ status: "unaddressed" })] })
+        const before = yield* decided(draft, DRUGS, wish)
+        const known = valueOf(draft, DRUGS, before)
+        const later = draftOf({
+          medication_reconciliation: [],
+          medications_on_discharge: [MISSING],
+          missing_fields: ["allergies", "medications_on_discharge"]
+        })
+        assert.deepInclude(valueOf(later, DRUGS, before), {
+          text: null,
+          decision: null,
+          is_left: true,
+          by: null,
+          before: { status: wish.status, text: known.text, by }
+        })
+        assert.strictEqual(standing(later, before).left.undecided, 1)
+        assert.isTrue(valueOf(later, "medications_on_discharge", before).is_left)
+        const data = applied(later, standing(later, before)).draft
+        assert.deepStrictEqual(data.medication_reconciliation, [])
+        assert.deepStrictEqual(data.medications_on_discharge, [MISSING])
+        // Agreed to it stands as it was; decided anew it begins from the drug as it was read.
+        const agreed = yield* decided(later, DRUGS, { status: "verified" }, before)
+        assert.deepInclude(valueOf(later, DRUGS, agreed), {
+          status: "added",
+          text: known.text,
+          medication: known.medication
+        })
+        const again = yield* decided(
+          later,
+          DRUGS,
+          { status: "decided", decision: "hold", reason: "fever" },
+          before
+        )
+        assert.deepInclude(valueOf(later, DRUGS, again), { decision: "hold", is_left: false })
+        assert.deepStrictEqual(yield* decided(later, DRUGS, { status: "open" }, before), [])
+      })
+  )
 
   it.effect("counts no gap where a clinician wrote, and marks nothing of what was written", () =>
     Effect.gen(function* () {

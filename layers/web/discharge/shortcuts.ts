@@ -60,11 +60,13 @@ const back = () => {
   if (sheet) choose(before(sheet, chosen) ?? chosen)
 }
 
-/** The value or the flag that is shown. */
+/** The value or the flag that is shown; of what is struck only the striking is taken back. */
 const own = () => {
   const { chosen, sheet } = get()
+  const struckOrNot = sheet?.values.find(({ id }) => id === chosen)
   return {
-    value: sheet?.values.find(({ id }) => id === chosen),
+    value: struckOrNot?.status === "struck" ? undefined : struckOrNot,
+    struckOrNot,
     flag: sheet?.flags.find(({ id }) => id === chosen)
   }
 }
@@ -82,7 +84,7 @@ const acts: Readonly<Record<string, () => void>> = {
   b: back,
   a: () => {
     const { value, flag } = own()
-    if (value?.medication?.status === "unaddressed") {
+    if (value?.medication?.status === "unaddressed" && value.before === null) {
       update({ said: "Decide on this drug: C continue, G change, S stop, H hold" })
     } else if (value !== undefined) {
       decide({ id: value.id, seen: value.version, status: "verified" })
@@ -126,8 +128,8 @@ const acts: Readonly<Record<string, () => void>> = {
     if (flag !== undefined) ask("not_relevant")
   },
   u: () => {
-    const { value, flag } = own()
-    const one = value ?? flag
+    const { struckOrNot, flag } = own()
+    const one = struckOrNot ?? flag
     if (one !== undefined && one.status !== "open") {
       decide({ id: one.id, seen: one.version, status: "open" })
     }

@@ -75,13 +75,8 @@ export const requireSources = (
   const drugs = medications.map(({ name }) => name)
   const ledger = ledgerOf(reading, cut, { places: placed, drugs })
   const { entries, texts } = spokenOf(ledger, { texts: saidTexts, entries: saidEntries })
-  const all = [
-    ...unreadFlags(source),
-    ...raised,
-    ...ledgerFlags(reading, ledger),
-    ...doubtFlags(provenance),
-    ...aloneFlags(provenance)
-  ]
+  const doubts = [...doubtFlags(provenance), ...aloneFlags(provenance)]
+  const all = [...unreadFlags(source), ...raised, ...ledgerFlags(reading, ledger), ...doubts]
   const table = medications.map(({ places: _, ...medication }) => medication)
   const styled = restyled({
     document_status: "draft",

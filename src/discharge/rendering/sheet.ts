@@ -84,13 +84,16 @@ const NAMES: Readonly<Record<typeof identityFields[number], string>> = {
 
 const day = (at: string) => at.slice(0, 10)
 
-/** Nobody signs while a drug of before has no decision. */
-const signature = ({ left: { undecided } }: ReviewState) =>
-  undecided === 0
+/** Nobody signs while a drug of before has no decision, or a critical flag is open. */
+const signature = ({ left: { critical_flags, undecided } }: ReviewState) => {
+  const open = [
+    ...undecided === 0 ? [] : [`no decision on ${counted(undecided, "drug")} taken before`],
+    ...critical_flags === 0 ? [] : [`${counted(critical_flags, "critical flag")} open`]
+  ]
+  return open.length === 0
     ? `<div class="sign"><span>Reviewed by</span><span>Date</span></div>`
-    : `<p class="unsigned">Not to be signed: no decision on ${
-      counted(undecided, "drug")
-    } taken before.</p>`
+    : `<p class="unsigned">Not to be signed: ${open.join("; ")}.</p>`
+}
 
 /** What has to be decided before anybody signs. */
 const check = ({ flags, left, values }: ReviewState) => {
@@ -112,7 +115,7 @@ ${
     undecided.length === 0
       ? ""
       : `<p><strong>Taken before, and no decision yet (continue, change, stop or hold):</strong> ${
-        undecided.map(({ text }) => escaped(text ?? "")).join("; ")
+        undecided.map(({ before, text }) => escaped(text ?? before?.text ?? "")).join("; ")
       }.</p>`
   }
 ${flagList(open)}
@@ -252,7 +255,10 @@ const drugs = (rows: ReadonlyArray<VerifiedValue>, others: ReadonlyArray<Verifie
         ` <span class="absent">${gap === "frequency" ? "how often" : gap} not said</span>`
       )
       const isStruck = value.status === "struck"
-      const why = [...isStruck ? [value.reason] : [], reason, note]
+      const earlier = value.before === null
+        ? []
+        : [`${value.before.status} by ${value.before.by.name} before this draft`]
+      const why = [...isStruck ? [value.reason] : [], ...earlier, reason, note]
         .filter((part) => part !== null).join("; ")
       // A drug that was taken and ends stays a crossed row.
       const out = (words: string) =>

@@ -6,8 +6,7 @@ import {
   type Draft,
   isAbsent,
   listFields,
-  type Medication,
-  UNDOCUMENTED
+  type Medication
 } from "../../../schemas/discharge/draft.ts"
 import {
   type Author,
@@ -21,7 +20,7 @@ import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import type { Sha256Hex } from "../../ground/Hash.ts"
 import { drugLine } from "../clinical/completeness.ts"
 import type { Decision } from "../patients/Verifications.ts"
-import { decidedDrug, isUndecided } from "./decidedDrug.ts"
+import { asideOf, decidedDrug, isUndecided, partOf } from "./decidedDrug.ts"
 import { DRUGS, folded } from "./items.ts"
 import { FLAGS, isGap, standingOf } from "./standing.ts"
 
@@ -39,16 +38,13 @@ type Target =
   | {
     readonly kind: "value"
     readonly value: VerifiedValue
+    /** What was done with it last. */
+    readonly known: Decision | undefined
     /** Of a drug: as it was read, before anybody decided on it. */
-    readonly readAs: ReadAs
+    readonly readAs: Medication | null
   }
   | { readonly kind: "flag"; readonly flag: VerifiedFlag }
   | { readonly kind: "new"; readonly field: string }
-
-interface ReadAs {
-  readonly medication: Medication | null
-  readonly isDrafted: boolean
-}
 
 /** `null` takes the decision back; a text says why the change does not fit. */
 type Outcome = Decision | null | string
@@ -67,7 +63,8 @@ export const decide = Effect.fnUntraced(function* (
   const targetOf = (id: string): Target | undefined => {
     const value = valuesById.get(id)
     if (value !== undefined) {
-      return { kind: "value", value, readAs: readAs(draft, value, decisions.get(id)) }
+      const known = decisions.get(id)
+      return { kind: "value", value, known, readAs: readAs(draft, value, known) }
     }
     const flag = flagsById.get(id)
     if (flag !== undefined) return { kind: "flag", flag }
@@ -108,13 +105,11 @@ export const decide = Effect.fnUntraced(function* (
 })
 
 /** Of a drug as the draft has it, or as a clinician corrected or added it. */
-const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined): ReadAs => {
-  const own = known?.read_as ??
-    (known?.medication?.decision === undefined ? known?.medication : null)
-  if (own !== null && own !== undefined) return { medication: own, isDrafted: false }
-  const row = draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`)
-  return { medication: row ?? null, isDrafted: true }
-}
+const readAs = (draft: Draft, { key }: VerifiedValue, known: Decision | undefined) =>
+  known?.read_as ??
+    (known?.medication?.decision === undefined ? known?.medication : null) ??
+    draft.medication_reconciliation.find((_, index) => key === `${DRUGS}[${index}]`) ??
+    known?.medication ?? null
 
 /** A repeat of what was decided changes nothing, whatever was seen. */
 const isSame = (outcome: Decision | null, known: Decision | undefined) => {
@@ -152,8 +147,8 @@ const outcomeOf = (target: Target, change: Change, by: Author): Outcome => {
       if (change.status !== "added") return "Expected the status added of a new entry"
       return ofNew({ id: change.id, field: target.field, drafted: null }, change, by)
     case "value":
-      return target.value.key === null
-        ? ofAdded(target, change, by)
+      return target.value.key === null && target.known !== undefined
+        ? ofAdded({ ...target, known: target.known }, change, by)
         : isGap(target.value)
         ? ofGap(target.value, change, by)
         : ofValue(target, change, by)
@@ -194,23 +189,30 @@ const ofNew = (place: Place, { decision, ...change }: Change, by: Author): Outco
   return decided(
     { ...place, status: "added" },
     { ...change, decision, medication: given },
-    { medication: added.medication, isDrafted: false },
+    added.medication,
     by
   )
 }
 
-/** What stands by a clinician's word alone, or did until one struck it. */
-const ofAdded = ({ value, readAs }: ValueTarget, change: Change, by: Author): Outcome => {
+/** What stands by a clinician's word alone, did until one struck it, or is of an earlier draft. */
+const ofAdded = (
+  { value: { status: stands, medication, before }, known, readAs }: ValueTarget & {
+    readonly known: Decision
+  },
+  change: Change,
+  by: Author
+): Outcome => {
   const { status } = change
-  const { id, field, medication } = value
-  const place = { id, field, drafted: null }
-  const own = { ...place, text: value.text ?? value.drafted, medication, by }
+  const place = { id: known.id, field: known.field, drafted: null }
+  const own = { ...known, drafted: null, by }
   if (status === "struck") return { ...own, status, reason: change.reason?.trim() ?? null }
-  if (status === "open" && value.status !== "struck") return null
-  if (status === "open" || status === "verified") return { ...own, status: "added", reason: null }
+  if (status === "open" && stands !== "struck") return null
+  if (status === "open" || status === "verified") {
+    return { ...own, status: "added", reason: before === null ? null : known.reason }
+  }
   if (status === "decided") return decided({ ...place, status: "added" }, change, readAs, by)
   return status === "added" || status === "corrected"
-    ? written(place, { ...change, status: "added" }, medication, by)
+    ? written(place, { ...change, status: "added" }, before === null ? medication : readAs, by)
     : "Expected added, decided, verified, struck or open of what a clinician added"
 }
 
@@ -225,7 +227,7 @@ const ofGap = ({ id, field, drafted }: VerifiedValue, change: Change, by: Author
 }
 
 const ofValue = (
-  { value: { id, field, drafted, medication }, readAs }: ValueTarget,
+  { value: { id, field, drafted, medication, status: stands }, known, readAs }: ValueTarget,
   change: Change,
   by: Author
 ): Outcome => {
@@ -235,6 +237,10 @@ const ofValue = (
   if (status === "decided") return decided({ ...place, status }, change, readAs, by)
   if (status === "verified" && isUndecided(medication)) {
     return "Expected the decision on this drug: continue, change, stop or hold"
+  }
+  // What stands is agreed to, and not what the draft said before it was decided.
+  if (status === "verified" && known !== undefined && stands === "decided") {
+    return { ...known, drafted }
   }
   if (status === "verified" || status === "struck") return agreed(place, status, change, by)
   if (status !== "corrected") return "Expected verified, corrected, decided, struck or open"
@@ -247,7 +253,7 @@ const ofValue = (
 const decided = (
   place: Place & Pick<Decision, "status">,
   { decision, medication: given = {}, reason }: Change,
-  { medication: stands, isDrafted }: ReadAs,
+  stands: Medication | null,
   by: Author
 ): Outcome => {
   if (stands === null) return "Expected a drug: nothing else is decided"
@@ -257,7 +263,7 @@ const decided = (
     ...place,
     text: drugLine(medication),
     medication,
-    ...isDrafted ? {} : { read_as: stands },
+    read_as: stands,
     reason: reason?.trim() ?? null,
     by
   }
@@ -299,14 +305,12 @@ const written = (
   }
   const name = given.name?.trim() ?? stands?.name
   if (name === undefined) return "Expected the name of the drug"
-  const part = (key: "dose" | "route" | "frequency") => {
-    const said = given[key]?.trim() ?? stands?.[key] ?? ""
-    return said === "" || isAbsent(said) ? UNDOCUMENTED : said
+  const isEnded = given.status === "stopped" || given.status === "held"
+  if (status === "corrected" && isEnded && given.status !== stands?.status) {
+    return `Expected the status decided, and the reason, of a drug that is ${given.status}`
   }
-  const aside = (key: "before" | "reason" | "note") => {
-    const said = given[key] === undefined ? stands?.[key] ?? null : given[key]
-    return said === null || said.trim() === "" ? null : said.trim()
-  }
+  const part = (key: "dose" | "route" | "frequency") => partOf(given[key], stands?.[key])
+  const aside = (key: "before" | "reason" | "note") => asideOf(given[key], stands?.[key])
   const order = { dose: part("dose"), route: part("route"), frequency: part("frequency") }
   const change = given.status ?? stands?.status ?? "listed"
   const before = aside("before")

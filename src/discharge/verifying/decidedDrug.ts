@@ -9,6 +9,7 @@ import {
 } from "../../../schemas/discharge/draft.ts"
 import type { Change } from "../../../schemas/discharge/verification.ts"
 import { drugLine } from "../clinical/completeness.ts"
+import { isTaken } from "../clinical/drugs/taken.ts"
 
 interface Decided {
   readonly decision: DrugDecision
@@ -25,7 +26,10 @@ export const decidedDrug = (
 ): Medication | string => {
   const order = Object.fromEntries(parts.map((part) => [part, partOf(given[part], stands[part])]))
   const { read_by: _, ...own } = stands
-  const why = reason?.trim() ?? stands.reason
+  // Why it is taken is not why it ends, nor the other way round.
+  const isSame = (isTaken(stands) || isUndecided(stands)) ===
+    (decision === "continue" || decision === "change")
+  const why = reason?.trim() ?? (isSame ? stands.reason : null)
   const changed = { ...own, decision, reason: why, note: asideOf(given.note, stands.note) }
   if (decision !== "change" && parts.some((part) => order[part] !== stands[part])) {
     return `Expected the decision change where the order is another: ${decision} leaves it as it is`
@@ -58,12 +62,17 @@ export const decidedDrug = (
 export const isUndecided = (medication: Medication | null): boolean =>
   medication?.status === "unaddressed"
 
-const partOf = (given: string | undefined, stands: string) => {
+/** A part of the order: as it is given, or stands. */
+export const partOf = (given: string | undefined, stands = ""): string => {
   const said = given?.trim() ?? stands
   return said === "" || isAbsent(said) ? UNDOCUMENTED : said
 }
 
-const asideOf = (given: string | null | undefined, stands: string | null) => {
-  const said = given === undefined ? stands : given?.trim() ?? null
+/** What is said beside the order: as it is given, or stands. */
+export const asideOf = (
+  given: string | null | undefined,
+  stands: string | null = null
+): string | null => {
+  const said = (given === undefined ? stands : given)?.trim() ?? ""
   return said === "" ? null : said
 }

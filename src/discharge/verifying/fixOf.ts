@@ -15,8 +15,7 @@ const ofDrugs = new Set([
   "duplicate",
   "interaction",
   "kidney",
-  "medication",
-  "resistance"
+  "medication"
 ])
 
 /** Resolved by saying who does what, and when. */
@@ -41,54 +40,69 @@ const placeOf: Readonly<Partial<Record<string, string>>> = {
 }
 
 export const fixOf = (draft: Draft, flag: Flag, values: ReadonlyArray<Value>): Fix | null => {
-  const { category } = flag
-  if (ofFollowUp.has(category)) return at(values, "follow_up_instructions")
+  const { category, item } = flag
+  const own = drugOf(item, values)
+  if (own !== undefined) return fixIn(own, category)
+  if (ofFollowUp.has(category)) return at(values, "follow_up_instructions", flag)
   const about = values.filter((value) =>
     value.field !== "hospital_course" && isAbout(draft, flag, value)
   )
-  const drug = drugOf(flag, about) ?? drugOf(flag, values)
-  if (drug !== undefined && ofDrugs.has(category)) return fixIn(drug)
+  const said = `${item} ${flag.why}`
+  const drug = drugOf(said, about) ?? drugOf(said, values)
+  if (drug !== undefined && ofDrugs.has(category)) return fixIn(drug, category)
   const [first] = category === "allergy"
     ? about.toSorted((one, other) => rank(one) - rank(other))
     : about
-  if (category !== "not_placed" && first !== undefined) return fixIn(first)
+  if (category !== "not_placed" && first !== undefined) return fixIn(first, category)
   const field = placeOf[category]
-  return field === undefined ? null : at(values, field)
+  return field === undefined ? null : at(values, field, flag)
 }
 
 /** Allergies before the drugs that they speak against. */
 const rank = ({ field }: Value) => field === "allergies" ? 0 : 1
 
-/** The drug that a flag names: one that is open before one that is decided. */
-const drugOf = ({ item, why }: Flag, values: ReadonlyArray<Value>) => {
-  const words = folded(`${item} ${why}`)
+const wordsIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The drug that words name in full: one that is open before one that is decided. */
+const drugOf = (said: string, values: ReadonlyArray<Value>) => {
+  const words = ` ${wordsIn(said).join(" ")} `
   const named = values.filter(({ medication }) =>
-    medication !== null && words.includes(folded(medication.name))
+    medication !== null && words.includes(` ${wordsIn(medication.name).join(" ")} `)
   )
   return named.find(({ medication }) => isUndecided(medication)) ??
     named.find(({ gaps }) => gaps.length > 0) ?? named[0]
 }
 
+/** What a clinician wrote names all that a flag is about. */
+const isNamed = ({ status, text }: Value, { item }: Flag) => {
+  const written = new Set(wordsIn(text ?? ""))
+  const words = wordsIn(item).filter(({ length }) => length > 2)
+  return (status === "added" || status === "corrected" || status === "filled") &&
+    words.length > 0 && words.every((word) => written.has(word))
+}
+
 /** The value of a field, or its first; of a list one is added. */
-const at = (values: ReadonlyArray<Value>, field: string): Fix | null => {
+const at = (values: ReadonlyArray<Value>, field: string, flag: Flag): Fix | null => {
   const own = values.filter((value) => value.field === field)
   const [first] = own
   if (first !== undefined && (isText.has(field) || first.gaps.includes("value"))) {
-    return fixIn(first)
+    const fix = fixIn(first, flag.category)
+    const isIdentity = isText.has(field) && !ofFollowUp.has(flag.category)
+    return isIdentity ? fix : { ...fix, is_done: isNamed(first, flag) }
   }
   return {
     act: "add",
     field,
     id: null,
     said: field === DRUGS ? "Add what is missing" : `Add to ${nameOf(field)}`,
-    is_done: own.some(({ status }) => status === "added")
+    is_done: own.some((value) => isNamed(value, flag))
   }
 }
 
 const isText: ReadonlySet<string> = new Set(textFields)
 
-const fixIn = (value: Value): Fix => {
-  const { by, field, gaps, id, medication, status } = value
+const fixIn = (value: Value, category: string): Fix => {
+  const { by, decision, field, gaps, id, medication, status } = value
   const place = { field, id }
   if (medication !== null) {
     const isGap = gaps.length > 0 && !isUndecided(medication)
@@ -98,7 +112,9 @@ const fixIn = (value: Value): Fix => {
       said: isGap
         ? `Fill in ${gaps.join(", ")} of ${medication.name}`
         : `Decide on ${medication.name}`,
-      is_done: by !== null && status !== "verified" && !isGap && !isUndecided(medication)
+      // That it goes on as it is answers no flag.
+      is_done: by !== null && (status === "struck" || status !== "verified" && !isGap &&
+          decision !== null && decision !== "continue")
     }
   }
   const isGap = gaps.includes("value")
@@ -106,7 +122,8 @@ const fixIn = (value: Value): Fix => {
     ...place,
     act: isGap ? "fill" : "correct",
     said: `${isGap ? "Fill in" : "Check"} ${nameOf(field)}`,
-    is_done: by !== null && !isGap
+    // Agreed to, an allergy is as much against the drug as before.
+    is_done: by !== null && !isGap && (status !== "verified" || category !== "allergy")
   }
 }
 

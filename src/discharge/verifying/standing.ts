@@ -47,7 +47,7 @@ export const standingOf = (
       decision.status !== "struck" &&
       (decision.field === field ||
         field === "medications_on_discharge" && decision.medication !== null &&
-          isTaken(decision.medication))
+          !isOfEarlier(decision) && isTaken(decision.medication))
     )
   const values = [
     ...items.map((item) => {
@@ -129,7 +129,31 @@ const valueOf = (draft: Draft, item: Item, decision: Decision | undefined): Unve
   }
 }
 
-const addedValue = ({ id, field, status, ...decision }: Decision): Unversioned => ({
+/** Decided of a drug that the draft does not have any more, or has otherwise, in a row of its own. */
+const isOfEarlier = ({ medication, status }: Decision) => medication !== null && isWrittenAs(status)
+
+const addedValue = (decision: Decision): Unversioned =>
+  isOfEarlier(decision) && decision.medication !== null
+    ? earlierValue(decision, decision.read_as ?? decision.medication)
+    : ownValue(decision)
+
+/** Is shown, and given to nobody, until it is decided or agreed to anew. */
+const earlierValue = (
+  decision: Decision,
+  { decision: _, ...drug }: Medication
+): Unversioned => ({
+  ...ownValue(decision),
+  status: "open",
+  text: null,
+  medication: { ...drug, status: "unaddressed" },
+  decision: null,
+  gaps: [],
+  by: null,
+  reason: null,
+  before: { status: statusOf(decision), text: decision.text, by: decision.by }
+})
+
+const ownValue = ({ id, field, status, ...decision }: Decision): Unversioned => ({
   id,
   field,
   key: null,

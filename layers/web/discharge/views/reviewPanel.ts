@@ -167,7 +167,8 @@ const valueCard = (state: State, value: Value) => {
           ? reason({
             title: asking === "stop" ? "Why is it stopped?" : "Why is it on hold, and until when?",
             act: asking === "stop" ? "Stop" : "Hold",
-            isRequired: value.medication.reason === null,
+            isRequired: value.medication.reason === null ||
+              value.medication.status !== "stopped" && value.medication.status !== "held",
             decide: (words) =>
               decide({
                 id,
@@ -212,7 +213,7 @@ const order = ({ text, medication, gaps }: Value) =>
   }`
 
 const actions = (value: Value) => {
-  const { id, version, gaps, is_left, medication, status } = value
+  const { id, version, gaps, is_left, medication, status, before } = value
   const isGap = gaps.includes("value")
   return html`
     ${medication === null || status === "struck" ? nothing : decisions(value)}
@@ -227,7 +228,7 @@ const actions = (value: Value) => {
           >Leave it out <kbd>A</kbd></button>
         `
         : html`
-          ${is_left && medication?.status !== "unaddressed"
+          ${is_left && (medication?.status !== "unaddressed" || before !== null)
             ? html`
               <button class="primary"
                 type="button"

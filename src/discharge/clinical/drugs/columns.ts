@@ -54,8 +54,12 @@ const found = (lines: ReadonlyArray<Line>): ReadonlyArray<Cell> => {
   let stays: Stays | undefined
   return lines.flatMap((line): ReadonlyArray<Cell> => {
     const cells = line.text.length > LINE_MAX ? [] : cellsOf(line)
-    stays = staysIn(cells) ?? (cells.length === 0 ? undefined : stays)
-    if (stays !== undefined) return cellsOfStay(line, cells, stays)
+    const head = staysIn(cells)
+    if (head === undefined && stays !== undefined && isRow(cells, stays.heads)) {
+      return cellsOfStay(line, cells, stays)
+    }
+    stays = head
+    if (head !== undefined) return []
     const own = headsOf(cells)
     if (own !== undefined) {
       heads = own
@@ -98,6 +102,7 @@ const tickedIn = (
 
 /** A column of the stay beside one of discharge. */
 interface Stays {
+  readonly heads: ReadonlyArray<Pick<Head, "at">>
   readonly hospital: number
   readonly home: number
   /** Whether the drugs stand in a column of their own. */
@@ -128,12 +133,22 @@ const staysIn = (cells: ReadonlyArray<Written>): Stays | undefined => {
     /^(?:medic\w+|drugs?|name|pr\u00e4parat)$/iu.test(cells[0]?.text ?? "")
   return hospital === undefined || home === undefined || cells.length !== (isForm ? 3 : 2)
     ? undefined
-    : { hospital, home, isForm }
+    : { heads: cells, hospital, home, isForm }
 }
 
 /** The head of a table with a column of the stay and one of discharge. */
 export const isOfStay = (text: string) =>
   staysIn(cellsOf({ end: 0, indent: 0, start: 0, text })) !== undefined
+
+/** A cell of discharge that says that the drug does not go home. */
+const NOT_GIVEN = oneOf(
+  String
+    .raw`[^\p{L}\d]+$|n/?a|x$|nil|none|no$|no longer|not given|stop\w*|ceased?|discontinu\w*|d/c|held|hold|on hold`,
+  String
+    .raw`withh\w+|omit\w*|paus\w*|ended|finished|completed?|abgesetzt|keine?|beendet|arr\u00eat\w*`,
+  String.raw`suspend\w*|sospes\w*`
+)
+const IS_NOT_GIVEN = RegExp(String.raw`^(?:${NOT_GIVEN})(?![\p{L}\d])`, "iu")
 
 /** What goes home of a line below such heads: the cell of discharge, or the row that has one. */
 const cellsOfStay = (
@@ -149,7 +164,7 @@ const cellsOfStay = (
   if (!isForm) {
     return cells.map((cell) => ({ ...placeOf(cell), cue: isHome(cell) ? undefined : "suggested" }))
   }
-  const sig = cells.slice(1).find((cell) => isHome(cell) && /\d/u.test(cell.text))
+  const sig = cells.slice(1).find((cell) => isHome(cell) && !IS_NOT_GIVEN.test(cell.text))
   return [{
     start,
     end,
@@ -166,7 +181,10 @@ const headOf = ({ at }: Written, heads: ReadonlyArray<Head>) => {
 }
 
 /** An empty line, a label, or words that are wider than the column end the table. */
-const isRow = (cells: ReadonlyArray<Written>, heads: ReadonlyArray<Head>) => {
+const isRow = (
+  cells: ReadonlyArray<Written>,
+  heads: ReadonlyArray<Pick<Head, "at">>
+) => {
   const [first] = cells
   if (first === undefined || cells.length > heads.length) return false
   const width = (heads[1]?.at ?? 0) - (heads[0]?.at ?? 0)

@@ -55,20 +55,26 @@ const namesIn = (text: string, name: string): ReadonlyArray<Place> => {
   const parts = plain(name).split(/[\s.]+/u).map((part) => part.replaceAll(/[^\p{L}'-]/gu, ""))
     .filter((part) => part !== "")
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
-  const middle = parts.slice(1, -1).map((part) => `(?:${part.slice(0, 1)}[\\p{L}.'-]*[\\s^]+)?`)
+  const middle = parts.slice(1, -1).map((part) =>
+    `(?:${part.slice(0, 1)}[\\p{L}.'-]{0,40}[\\s^]{1,8})?`
+  )
     .join("")
-  const behind = parts.slice(1, -1).map((part) => `(?:[\\s^]+${part.slice(0, 1)}[\\p{L}.'-]*)?`)
+  const behind = parts.slice(1, -1).map((part) =>
+    `(?:[\\s^]{1,8}${part.slice(0, 1)}[\\p{L}.'-]{0,40})?`
+  )
     .join("")
-  const small = parts.slice(1, -1).join("\\s+")
+  const small = parts.slice(1, -1).map((part) => String.raw`${part}\s{1,8}`).join("")
   const plainly = unaccented(text)
   const found = (between: string) => [
     ...plainly.matchAll(RegExp(
       String
-        .raw`(?<!\p{L})(?:(?:${small}\s+)?${last}(?!\p{L})${between}(?<!\p{L})${first}(?!\p{L})${behind}|${first}(?!\p{L})${between}(?<!\p{L})${last}(?!\p{L}))`,
+        .raw`(?<!\p{L})(?:${
+        small === "" ? "" : `(?:${small})?`
+      }${last}(?!\p{L})${between}(?<!\p{L})${first}(?!\p{L})${behind}|${first}(?!\p{L})${between}(?<!\p{L})${last}(?!\p{L}))`,
       "giu"
     ))
   ]
-  const near = found(String.raw`(?:\s*,\s*|\s+${middle})`)
+  const near = found(String.raw`(?:\s{0,8},\s{0,8}|\s{1,8}${middle})`)
   const all = near.length > 0 ? near : found(String.raw`(?:[^\n]{1,48}|[^\n]{0,30}\n[^\n]{1,30})`)
   return all.map(({ 0: words, index }) => ({ start: index, end: index + words.trimEnd().length }))
 }

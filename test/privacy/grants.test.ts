@@ -341,12 +341,13 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
       // As the version before left it.
       yield* before.stored(Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        for (const table of ["grants", "access_requests", "disclosures"]) {
+        const hooks = ["outbox", "webhook_secrets", "webhooks"]
+        for (const table of ["grants", "access_requests", "disclosures", ...hooks]) {
           yield* sql`DROP TABLE ${sql(table)}`
         }
         yield* sql`DROP INDEX owners_proven`
         yield* sql`ALTER TABLE records DROP COLUMN grants_only`
-        yield* sql`DELETE FROM migrations WHERE migration_id = 13`
+        yield* sql`DELETE FROM migrations WHERE migration_id >= 13`
       }))
       const { grant, ledger, shared } = yield* opened(built, { DATA_DIR: before.folder })
       const owner = bearer(owner_token)

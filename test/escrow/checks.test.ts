@@ -74,6 +74,14 @@ describe("a typed check", () => {
     [{ kind: "json_path", path: "$.a" }, '{"a": 1}', '{"a": 1, "a": 2}'],
     [{ kind: "contains", terms: ["cafe\u0301"] }, "caf\u00e9", "cafe"],
     [{ kind: "contains", terms: ["a\r\nb"] }, "a\nb", "a b"],
+    [{ kind: "contains", terms: ["C:\\reports"] }, "in C:\\reports", "in C:\neports"],
+    [{ kind: "contains", terms: ["C:\\reports"], not: true }, "elsewhere", "in C:\\reports"],
+    [{ kind: "contains", terms: ["\\r\\n"] }, "ends in \\r\\n", "ends in \\n"],
+    [
+      { kind: "json_schema", schema: { required: ["cafe\u0301\\r"] } },
+      '{"caf\u00e9\\\\r": 1}',
+      '{"caf\u00e9\\n": 1}'
+    ],
     [{ kind: "starts_with", term: " Dear" }, "Dear a", "My dear"],
     [{ kind: "ends_with", term: "end \n" }, "the end", "the ende"],
     [{ kind: "sorted", by: "value" }, "900, 1,200, 15,000", "1,200, 900, 15,000"],

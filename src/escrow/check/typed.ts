@@ -2,13 +2,13 @@
  * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
  * never in doubt but for a language that is not certain.
  */
-import { Equal, Option, Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
 import { JSON_SCHEMA_LENGTH_MAX, TypedCheck } from "../../../schemas/escrow/checks.ts"
 import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { TextToolsShape } from "../TextTools.ts"
 import { addsUp } from "./addsUp.ts"
-import { documentOf } from "./documents.ts"
+import { documentOf, isRecord } from "./documents.ts"
 import {
   cannot,
   countOf,
@@ -57,15 +57,18 @@ export const judgeTyped = (
   gauges: TextToolsShape,
   spend: Spend
 ): Check => {
-  const check = normalised(asked)
+  const normal = Result.getOrUndefined(Result.try(() => decodeTyped(normalised(asked))))
+  const check = normal ?? asked
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
   const text = inner ?? whole
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
-  const findings = parts !== undefined && spend(stepsOf(check, parts))
+  const findings = normal === undefined
+    ? [cannot(TOO_DEEP)]
+    : parts !== undefined && spend(stepsOf(check, parts))
     ? parts.map((part) =>
       Result.getOrElse(
         Result.try(() => measure(check, part.text, gauges)),
-        () => cannot("it is too deep")
+        () => cannot(TOO_DEEP)
       )
     )
     : [cannot("more work than all checks together may be")]
@@ -90,15 +93,18 @@ export const judgeTyped = (
 }
 
 /** Terms and names in the form that the work is compared in. */
-const normalised = (check: TypedCheck): TypedCheck => {
-  const written = JSON.stringify(check)
-  const normal = normalise(written)
-  return normal === written && !written.includes("\\r") ? check : Option.getOrElse(
-    decodeTyped(normal.replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n")),
-    () => check
-  )
-}
-const decodeTyped = Schema.decodeUnknownOption(Schema.fromJsonString(TypedCheck))
+const normalised = (value: unknown): unknown =>
+  typeof value === "string"
+    ? normalise(value)
+    : Array.isArray(value)
+    ? value.map(normalised)
+    : isRecord(value)
+    ? Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [normalise(name), normalised(one)])
+    )
+    : value
+const decodeTyped = Schema.decodeUnknownSync(TypedCheck)
+const TOO_DEEP = "it is too deep"
 
 /** What a check takes of each part beside its length: libraries are slow to begin. */
 const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {

@@ -16,7 +16,6 @@ import {
   fits,
   fold,
   found,
-  isWordLike,
   type Limits,
   type Measured,
   quote
@@ -72,8 +71,8 @@ export const judgeTyped = (
       )
     )
     : [cannot("more work than all checks together may be")]
-  const wrong = findings.find(({ cannot, passed }) =>
-    cannot === true || passed === (check.not === true)
+  const wrong = findings.find(({ cannot, doubt, passed }) =>
+    cannot === true || (doubt === undefined && passed === (check.not === true))
   )
   const passed = findings.length > 0 && wrong === undefined
   const expected = saidOf(check)
@@ -158,7 +157,8 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
     case "json_path":
       return selected(check, text, gauges)
     case "count": {
-      const { n } = count(check, text)
+      const counted = count(check, text)
+      const n = counted.real ?? counted.n
       return found(fits(limitsOf(check), n), countOf(n, check.unit))
     }
     case "regex": {
@@ -294,7 +294,7 @@ const contains = (check: Of<"contains">, text: string): Measured => {
     fits(
       limits,
       placesOf(text, term, {
-        words: check.whole_words === true && isWordLike(term),
+        words: check.whole_words === true,
         any_case: check.ignore_case === true
       }).length
     )

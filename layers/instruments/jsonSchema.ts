@@ -205,11 +205,6 @@ const numberOf = (value: unknown) => Predicate.isNumber(value) ? value : undefin
 
 const has = (value: Siblings, name: unknown) => Object.hasOwn(value, String(name))
 
-const patternsOf = (argument: unknown) =>
-  Object.entries(isRecord(argument) ? argument : {}).map(([source, schema]) =>
-    [matcherOf(source), below(schema)] as const
-  )
-
 const entriesOf = (argument: unknown) => Object.entries(isRecord(argument) ? argument : {})
 const listed = (argument: unknown) => isList(argument) ? argument : []
 
@@ -331,7 +326,9 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     faultOf: (value, keyword) =>
       named(value, keyword) ?? first(Object.keys(isRecord(value) ? value : {}).map(patternFault)),
     test: (argument) => {
-      const patterns = patternsOf(argument)
+      const patterns = entriesOf(argument).map(([source, schema]) =>
+        [matcherOf(source), below(schema)] as const
+      )
       return (value, seen) =>
         first(
           patterns.map(([matches, test]) =>
@@ -344,11 +341,11 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     faultOf: schemaFault,
     test: (schema, { patternProperties, properties }) => {
       const test = below(schema)
-      const patterns = patternsOf(patternProperties)
+      const patterns = entriesOf(patternProperties).map(([source]) => matcherOf(source))
       const known = new Set(Object.keys(isRecord(properties) ? properties : {}))
       return (value, seen) =>
         each(
-          members(value, (name) => known.has(name) || patterns.some(([matches]) => matches(name))),
+          members(value, (name) => known.has(name) || patterns.some((matches) => matches(name))),
           seen,
           test
         )

@@ -190,13 +190,13 @@ const encode = <A>(answer: Answer<A>, value: A) =>
     body: JSON.stringify(body)
   }))
 
-// A token that names no agent is a caller of its own: nobody else gets what was answered to it.
-const tokenOf = ({ headers }: Request) =>
-  headers.authorization === undefined
-    ? ""
-    : `token ${createHash("sha256").update(headers.authorization).digest("hex")}`
-
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
+// A token that names no agent is a caller of its own: nobody else gets what was answered to it.
+const tokenOf = ({ headers }: Request, header: "authorization" | "owner-token") =>
+  headers[header] === undefined
+    ? ""
+    : `${header === "authorization" ? "" : `${header} `}token ${sha256(headers[header])}`
 
 const isJson = Schema.is(Schema.Json)
 
@@ -232,10 +232,10 @@ const make = Effect.gen(function* () {
     const text = yield* Effect.orDie(request.text)
     const body = sha256(canonicalOf(text))
     const bytes = sha256(text)
-    const caller = Option.match(yield* Caller, {
-      onNone: () => tokenOf(request),
-      onSome: ({ agent_id }) => agent_id
-    })
+    const agent = Option.map(yield* Caller, ({ agent_id }) => agent_id)
+    const caller = `${Option.getOrElse(agent, () => tokenOf(request, "authorization"))}${
+      tokenOf(request, "owner-token")
+    }`
     const named = (caller: string) =>
       nameOf({
         caller,

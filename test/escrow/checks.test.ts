@@ -25,12 +25,31 @@ const nested = (depth: number, name: string, times = 1) =>
   `${"[".repeat(depth)}${`{"${name}":1},`.repeat(times)}{"${name}":3}${"]".repeat(depth)}`
 
 describe("a typed check", () => {
+  it.each([undefined, true])(
+    "of a language that is not certain passes in doubt, not: %s",
+    (not) => {
+      const check = { kind: "language" as const, language: "de", ...(not ? { not } : {}) }
+      const { checks, doubt, passed } = judged(check, "12 345")
+      assert.isTrue(passed, JSON.stringify(checks))
+      assert.strictEqual(doubt, "the language is not certain")
+    }
+  )
+
+  it("adds up more values than a call takes arguments", () => {
+    const text = `n,m\n${"1,\n".repeat(150_000)}150000,\n`
+    assert.isTrue(judged({ kind: "sum", field: "n" }, text).passed)
+  })
+
   it.each<[check: TypedCheck, good: string, bad: string]>([
     [{ kind: "contains", terms: ["a1", "b1"] }, "b1 a1", "a1"],
     [{ kind: "contains", terms: ["a1", "b1"], any: true }, "a1", "c1"],
     [{ kind: "contains", terms: ["Cat"], ignore_case: true }, "concat", "dog"],
     [{ kind: "contains", terms: ["cat"], whole_words: true }, "a cat.", "concat"],
     [{ kind: "contains", terms: ["cat"], not: true }, "a dog", "concat"],
+    [{ kind: "contains", terms: ["C++"], whole_words: true }, "in C++ 20", "ABC++"],
+    [{ kind: "unique", of: "words" }, "one, two; three!", "(one), two; one!"],
+    [{ kind: "count", unit: "iso_dates", min: 1 }, "on 2024-02-29", "on 2023-02-30"],
+    [{ kind: "count", unit: "dates", max: 1 }, "2024-02-29, 2023-02-30", "2024-02-29, 2023-02-28"],
     [{ kind: "contains", terms: ["a1"], in: { part: "line" } }, "a1\na1 b", "a1\nb"],
     [{ kind: "contains", terms: ["a1"], in: { part: "line", at: -1 } }, "b\na1", "a1\nb"],
     [{ kind: "contains", terms: ["x"], not: true, in: { part: "line" } }, "a\nb", "a\nx"],
@@ -89,6 +108,14 @@ describe("a typed check", () => {
     [{ kind: "json_path", path: "$.a" }, '{"a": 1}', '{"a": 1, "a": 2}'],
     [{ kind: "contains", terms: ["cafe\u0301"] }, "caf\u00e9", "cafe"],
     [{ kind: "contains", terms: ["a\r\nb"] }, "a\nb", "a b"],
+    [{ kind: "contains", terms: ["C:\\reports"] }, "in C:\\reports", "in C:\neports"],
+    [{ kind: "contains", terms: ["C:\\reports"], not: true }, "elsewhere", "in C:\\reports"],
+    [{ kind: "contains", terms: ["\\r\\n"] }, "ends in \\r\\n", "ends in \\n"],
+    [
+      { kind: "json_schema", schema: { required: ["cafe\u0301\\r"] } },
+      '{"caf\u00e9\\\\r": 1}',
+      '{"caf\u00e9\\n": 1}'
+    ],
     [{ kind: "starts_with", term: " Dear" }, "Dear a", "My dear"],
     [{ kind: "ends_with", term: "end \n" }, "the end", "the ende"],
     [{ kind: "sorted", by: "value" }, "900, 1,200, 15,000", "1,200, 900, 15,000"],

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { TypedCheck } from "../../schemas/escrow/checks.ts"
 import { CRITERIA_LENGTH_MAX } from "../../schemas/escrow/criteria.ts"
 import { DELIVERABLE_BYTES_MAX } from "../../schemas/escrow/escrow.ts"
 import { Unit } from "../../schemas/escrow/parts.ts"
@@ -69,6 +70,23 @@ describe("checkDeliverable()", () => {
     const criteria = parseCriteria("At most 2 sentences. Headings: Alpha, Beta.")
     const text = `a${filled(mark, LENGTH)}a`
     assert.lengthOf(checkDeliverable(criteria, text).checks, criteria.clauses.length)
+  })
+
+  it.each<[check: TypedCheck, part: string, before: string, after: string]>([
+    [{ kind: "unique", of: "words" }, "-", "", ""],
+    [{ kind: "count", unit: "rows", max: 3 }, " ", "a|b\n", "|x"],
+    [{ kind: "count", unit: "rows", max: 3 }, " ", "a|b\n", "x"],
+    [{ kind: "count", unit: "rows", max: 3 }, "-", "a|b\n", "x|"],
+    [{ kind: "count", unit: "numbered_items", max: 3 }, " ", "Step 1", ""],
+    [{ kind: "sorted", by: "value" }, "9", "- 1\n- ", "x"],
+    [{ kind: "sorted", by: "value" }, "*", "- 1\n- a", "x"],
+    [{ kind: "sum", field: "n" }, "\\n", '[{"n":"a', 'a"},{"n":1}]'],
+    [{ kind: "unique", of: "lines" }, "*", "a", "a"],
+    [{ kind: "columns", names: ["a"] }, "`", "a,b", "a\n1,2"]
+  ])("ends on a long run for %j of %j", (check, part, before, after) => {
+    const text = `${before}${filled(part, 2 * LENGTH)}${after}`
+    const criteria = { clauses: [{ kind: "typed" as const, check }], warnings: [] }
+    assert.lengthOf(checkDeliverable(criteria, text).checks, 1)
   })
 
   it.each(['- no "a"\n', '- no "a b"\n', '"a" or ', "must contain a. "])(

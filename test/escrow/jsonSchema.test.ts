@@ -156,6 +156,15 @@ describe("a JSON Schema of a payer", () => {
     )
   })
 
+  it("is made in time that grows with its length", () => {
+    let schema: object = { type: "string" }
+    for (let level = 0; level < 140; level++) {
+      schema = { patternProperties: { a: schema }, additionalProperties: false }
+    }
+    assert.isFalse(fits(schema, { a: { b: 1 } }))
+    assert.isTrue(fits(schema, { a: {} }))
+  })
+
   it.each([
     ["a long e-mail address", { format: "email" }, `${"a".repeat(100_000)}@`],
     ["a long URI", { format: "uri" }, `x:${"a%".repeat(100_000)}`],

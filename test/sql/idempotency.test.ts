@@ -66,6 +66,18 @@ describe.each(databases)("Idempotency.once on $name", ({ layer: database }) => {
       }
     }).pipe(Effect.provide(Layer.provideMerge(room, database))))
 
+  it.effect("keeps apart those who show one key and each an owner token of its own", () =>
+    Effect.gen(function* () {
+      for (const caller of [undefined, "alice"]) {
+        const owned = (token: string) => ask(request({ ...keyed, "owner-token": token }), caller)
+        assert.strictEqual(yield* ask(request(keyed), caller), "first")
+        assert.strictEqual(yield* owned("pdx_own_a"), "first")
+        assert.strictEqual(yield* owned("pdx_own_b"), "first")
+        assert.strictEqual(yield* owned("pdx_own_a"), "true")
+      }
+      assert.notInclude(yield* kept, "pdx_own_")
+    }).pipe(Effect.provide(Layer.provideMerge(room, database))))
+
   it.effect("answers what versions before kept in clear, and tells it no more", () =>
     Effect.gen(function* () {
       const old = Struct.pick(IdempotencyStore.migrations, ["0001_idempotency", "0002_bodies"])

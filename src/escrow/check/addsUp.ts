@@ -75,7 +75,10 @@ const compared = (values: ReadonlyArray<unknown>, total: unknown): Measured => {
   if (numbers.length <= values.length || !numbers.every(Number.isFinite)) {
     return cannot("a value that is no number")
   }
-  const places = Math.max(...numbers.map((one) => decimalOf(String(Math.abs(one))).scale))
+  const places = numbers.reduce(
+    (most, one) => Math.max(most, decimalOf(String(Math.abs(one))).scale),
+    0
+  )
   const [wanted = 0n, ...added] = numbers.map((one) => {
     const { mantissa, scale } = decimalOf(String(Math.abs(one)))
     return mantissa * tenTo(places - scale) * (one < 0 ? -1n : 1n)

@@ -29,7 +29,15 @@ export const cannot = (measured: string): Measured => ({ passed: false, measured
 export const DEEPER = "the data are deeper than is read"
 
 export const fold = (text: string) =>
-  text.trim().replace(/^[*_`]+|[*_`]+$/gu, "").toLowerCase().replace(/\s+/gu, " ")
+  without(/[*_`]/u, text.trim()).toLowerCase().replace(/\s+/gu, " ")
+
+/** A text without the characters of a kind at both its ends. */
+export const without = (kind: RegExp, text: string): string => {
+  let [from, to] = [0, text.length]
+  while (from < to && kind.test(text.charAt(from))) from++
+  while (from < to && kind.test(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
 export const quote = (text: string) =>
   JSON.stringify(text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text)
 

@@ -45,7 +45,7 @@ export const blocksOf = (text: string): ReadonlyArray<Part> => {
 export const bullet =
   /^[ \t]*(?:[-*•+–‣◦●○◉■□◆◇►▸∙·⁃]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
 export const numbered =
-  /^[ \t]*(?:§[ ]?\d{1,3}[.)]?|\(?\d{1,3}[.)]|\(\d{1,3}\)|(?:Step|STEP|step)\s+\d{1,3}\s*[:.)–-]?)[ \t]+(?=\S)/u
+  /^[ \t]*(?:§[ ]?\d{1,3}[.)]?|\(?\d{1,3}[.)]|\(\d{1,3}\)|(?:Step|STEP|step)\s+\d{1,3}(?:\s*[:.)–-])?)[ \t]+(?=\S)/u
 const marked = /^[ \t]{0,3}#{1,6}[ \t]+\S/u
 /** A line that divides. */
 export const rule = /^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$/u

@@ -17,13 +17,23 @@ export const unique = (of: "lines" | "items" | "words", text: string): Finding =
     : partsOf(text, { part: "word" })
   const seen = new Set<string>()
   for (const part of parts) {
-    const said = fold(part.text.replace(/^\s*(?:[-*•]|\d+[.)])\s+/u, "").replace(/[.,;]$/u, ""))
+    const said = of === "words"
+      ? bareWord(part.text).toLowerCase()
+      : fold(part.text.replace(/^\s*(?:[-*•]|\d+[.)])\s+/u, "").replace(/[.,;]$/u, ""))
     if (seen.has(said)) {
       return { passed: false, measured: `${quote(part.text.trim())} twice`, at: part.at }
     }
     seen.add(said)
   }
   return { passed: true, measured: `${seen.size} different` }
+}
+
+/** From its first letter or digit to its last. */
+const bareWord = (word: string): string => {
+  const characters = Array.from(word)
+  const isOfWord = (one: string) => /[\p{L}\p{N}\p{M}]/u.test(one)
+  return characters
+    .slice(characters.findIndex(isOfWord), characters.findLastIndex(isOfWord) + 1).join("")
 }
 
 export const series = (clause: Extract<Judged, { kind: "series" }>, text: string): Finding => {

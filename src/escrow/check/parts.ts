@@ -232,7 +232,7 @@ const all: { readonly [part in Scope["part"]]: (text: string) => ReadonlyArray<P
   row: rowParts,
   item: itemsOf,
   heading: (text) => headingsOf(text).map(without(/^\s*#+\s+/u)),
-  word: found(/\S*[\p{L}\p{N}]\S*/gu),
+  word: (text) => found(/\S+/gu)(text).filter((run) => /[\p{L}\p{N}]/u.test(run.text)),
   cell: (text) =>
     (tableOf(text)?.rows ?? []).flatMap(({ at, cells }) => cells.map((text) => ({ text, at }))),
   hashtag: found(/(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}_]+/gu),

@@ -14,7 +14,8 @@ interface Table {
   readonly fault?: string
 }
 
-const separatorLine = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/u
+const separatorLine = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/u
+const isSeparator = (line: string) => line.includes("|") && separatorLine.test(line.trim())
 
 /** The first Markdown table; else the text as separated values; `undefined` when it is neither. */
 export const tableOf = (text: string): Table | undefined => markdownTable(text) ?? separated(text)
@@ -31,7 +32,7 @@ export function* markdownTables(text: string): Generator<Table, undefined> {
     place += line.length + 1
   }
   for (let n = 1; n < lines.length; n++) {
-    if (!separatorLine.test(lines[n] ?? "") || !(lines[n - 1] ?? "").includes("|")) continue
+    if (!isSeparator(lines[n] ?? "") || !(lines[n - 1] ?? "").includes("|")) continue
     const header = cellsOf(lines[n - 1] ?? "")
     const rows: Array<Row> = []
     for (n++; n < lines.length; n++) {

@@ -2,13 +2,13 @@
  * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
  * never in doubt but for a language that is not certain.
  */
-import { Equal, Option, Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
 import { JSON_SCHEMA_LENGTH_MAX, TypedCheck } from "../../../schemas/escrow/checks.ts"
 import { repeatsMember } from "../../ground/repeatsMember.ts"
 import type { TextToolsShape } from "../TextTools.ts"
 import { addsUp } from "./addsUp.ts"
-import { documentOf } from "./documents.ts"
+import { documentOf, isRecord } from "./documents.ts"
 import {
   cannot,
   countOf,
@@ -16,7 +16,6 @@ import {
   fits,
   fold,
   found,
-  isWordLike,
   type Limits,
   type Measured,
   quote
@@ -57,20 +56,23 @@ export const judgeTyped = (
   gauges: TextToolsShape,
   spend: Spend
 ): Check => {
-  const check = normalised(asked)
+  const normal = Result.getOrUndefined(Result.try(() => decodeTyped(normalised(asked))))
+  const check = normal ?? asked
   const inner = check.kind === "count" && check.unit === "code_blocks" ? undefined : fenceOf(whole)
   const text = inner ?? whole
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
-  const findings = parts !== undefined && spend(stepsOf(check, parts))
+  const findings = normal === undefined
+    ? [cannot(TOO_DEEP)]
+    : parts !== undefined && spend(stepsOf(check, parts))
     ? parts.map((part) =>
       Result.getOrElse(
         Result.try(() => measure(check, part.text, gauges)),
-        () => cannot("it is too deep")
+        () => cannot(TOO_DEEP)
       )
     )
     : [cannot("more work than all checks together may be")]
-  const wrong = findings.find(({ cannot, passed }) =>
-    cannot === true || passed === (check.not === true)
+  const wrong = findings.find(({ cannot, doubt, passed }) =>
+    cannot === true || (doubt === undefined && passed === (check.not === true))
   )
   const passed = findings.length > 0 && wrong === undefined
   const expected = saidOf(check)
@@ -90,15 +92,18 @@ export const judgeTyped = (
 }
 
 /** Terms and names in the form that the work is compared in. */
-const normalised = (check: TypedCheck): TypedCheck => {
-  const written = JSON.stringify(check)
-  const normal = normalise(written)
-  return normal === written && !written.includes("\\r") ? check : Option.getOrElse(
-    decodeTyped(normal.replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n")),
-    () => check
-  )
-}
-const decodeTyped = Schema.decodeUnknownOption(Schema.fromJsonString(TypedCheck))
+const normalised = (value: unknown): unknown =>
+  typeof value === "string"
+    ? normalise(value)
+    : Array.isArray(value)
+    ? value.map(normalised)
+    : isRecord(value)
+    ? Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [normalise(name), normalised(one)])
+    )
+    : value
+const decodeTyped = Schema.decodeUnknownSync(TypedCheck)
+const TOO_DEEP = "it is too deep"
 
 /** What a check takes of each part beside its length: libraries are slow to begin. */
 const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
@@ -152,7 +157,8 @@ const measure = (check: TypedCheck, text: string, gauges: TextToolsShape): Measu
     case "json_path":
       return selected(check, text, gauges)
     case "count": {
-      const { n } = count(check, text)
+      const counted = count(check, text)
+      const n = counted.real ?? counted.n
       return found(fits(limitsOf(check), n), countOf(n, check.unit))
     }
     case "regex": {
@@ -288,7 +294,7 @@ const contains = (check: Of<"contains">, text: string): Measured => {
     fits(
       limits,
       placesOf(text, term, {
-        words: check.whole_words === true && isWordLike(term),
+        words: check.whole_words === true,
         any_case: check.ignore_case === true
       }).length
     )

@@ -23,6 +23,8 @@ interface Counted {
   readonly others: ReadonlyArray<number>
   /** Where those stand that were counted, if that is a place. */
   readonly places: ReadonlyArray<number>
+  /** How many exist, of dates that are none of the calendar too. */
+  readonly real?: number
   /** How many differ from each other. */
   readonly different?: number
 }
@@ -150,7 +152,7 @@ const countAll = (clause: CountClause, text: string): Counted => {
     : countUnit(unit, text)
   const dates = unit === "dates" || unit === "iso_dates" ? patterns.get(unit) : undefined
   const real = dates === undefined ? counted.n : existing(text, dates)
-  if (real < counted.n) return { ...counted, others: [real] }
+  if (real < counted.n) return { ...counted, others: [real], real }
   const pattern = loosers.get(unit)
   if (pattern === undefined) return counted
   const more = Math.max(counted.n, matches(text, pattern).n)

@@ -23,6 +23,8 @@ export const valueOf = (digits: string): number | undefined =>
   grouped.test(digits) || plain.test(digits) ? Number(digits.replaceAll(",", "")) : undefined
 
 const codes = new Set(Intl.supportedValuesOf("currency"))
+/** No amount is written longer. */
+const AMOUNT_LENGTH_MAX = 100
 const amount =
   /^([-+]?)\s*((?:[A-Z]{0,2}\p{Sc}|[a-z]{3}|kr\.?|Rs\.?|Fr\.?)?)\s*([-+]?)\s*([\d,]+(?:\.\d+)?)\s*((?:\p{Sc}|%|[a-z]{3}|kr\.?|zł|Kč|Ft)?)$/iu
 
@@ -32,7 +34,7 @@ const amount =
  */
 export const amountOf = (value: unknown): number | undefined => {
   if (typeof value === "number") return value
-  if (typeof value !== "string") return undefined
+  if (typeof value !== "string" || value.length > AMOUNT_LENGTH_MAX) return undefined
   const text = value.replace(/^[\s*_`]+|[\s*_`]+$/gu, "").replace(/[−–﹣－]/gu, "-")
   // As JSON writes the very large and the very small.
   if (/^-?\d(?:\.\d+)?e[-+]\d{1,3}$/u.test(text)) return Number(text)

@@ -331,8 +331,10 @@ describe.skipIf(chromiumPath === undefined)("at the worst moment", () => {
           yield* revoke(first)
           yield* eventually(
             Effect.promise(() =>
-              fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${first}` } })
-                .then(({ status }) => status === 401)
+              page.request.fetch(`${url}${path}`, {
+                method,
+                headers: { authorization: `Bearer ${first}` }
+              }).then((response) => response.status() === 401)
             )
           )
           yield* Effect.promise(async () => {

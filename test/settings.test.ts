@@ -222,8 +222,7 @@ const NO_SETTINGS = [
   // Of the system, of its loader and of Deno: a child process is given them on.
   ...["HOME", "PATH", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "DENO_DIR"],
   // Of the operator's commands: no service reads it.
-  "SETTINGS_FILE",
-  "TEXTCHECK_KEY"
+  "SETTINGS_FILE"
 ]
 
 describe("the settings", () => {
@@ -258,8 +257,6 @@ describe("the settings", () => {
       "src/start.ts",
       // What a child process is given on.
       "layers/child/process.ts",
-      // What the server behind the guard is given on.
-      "layers/guard/stdio.ts",
       // What a library is told.
       "layers/ocr/native/library.ts"
     ])

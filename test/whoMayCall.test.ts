@@ -53,7 +53,7 @@ const ADMINS: { readonly [service: string]: RegExp } = {
 
 /** What asks for a key, or for an owner's token, also where calls without one are taken. */
 const ALWAYS_KEYED: { readonly [service: string]: RegExp } = {
-  privacy: /^GET \/(?:data|owner\/[\w/]+)$|^DELETE \/trust/,
+  privacy: /^GET \/(?:data|owner\/[\w/]+)$|^DELETE \/(?:trust|owner\/webhooks)/,
   discharge: /^GET \/api\/access-log$/
 }
 

@@ -62,21 +62,12 @@ export const Unit = Schema.Literals([
   identifier: "CriteriaUnit",
   description:
     "words: between white space and dashes; hyphens and apostrophes join. characters: as a " +
-    "reader counts them, " +
-    "without white space around the text. sentences end in . ! or ?. paragraphs: prose between " +
-    "empty lines. " +
-    "lines: those that hold something. headings: marked with # or as HTML; else short lines " +
-    "over others. " +
-    "bullets: lines after -, * or •. numbered_items: lines after 1. or 1). items: the elements " +
-    "of an array or " +
-    "of a list, rows of a table, else lines. rows: of a table or CSV without the header. " +
-    "links: with https://, " +
-    "http:// or www. mentions: @name. dates: of the calendar, in figures or with the month. " +
-    "times: of day, 14:05. " +
-    "questions: sentences that end in a question mark. caps_words: in capitals. placeholders: " +
-    "TODO, TBD, lorem " +
-    "ipsum, [name] and the like. blocks: anything between empty lines. tables: a Markdown " +
-    "table, one at most."
+    "reader counts them, without white space around the text. sentences end in . ! or ?. " +
+    "paragraphs: prose between empty lines. lines: those that hold something. headings: with # " +
+    "or as HTML; else short lines over others. items: the elements of an array or list, rows of " +
+    "a table, else lines. rows: without the header. links: with https://, http:// or www. dates: " +
+    "of the calendar. placeholders: TODO, TBD, [name]. blocks: " +
+    "anything between empty lines."
 })
 export type Unit = typeof Unit.Type
 
@@ -103,12 +94,9 @@ export const Scope = Schema.Struct({
     "body"
   ]).annotate({
     description:
-      "line: one that holds something. bullet, step: a line of a list, numbered in a step, " +
-      "without its mark. " +
-      "section: what stands under a heading, to the next. item: an element of an array or " +
-      "list, a row of a " +
-      "table, else a line. title: the first line. subject: the line after Subject:. body: what " +
-      "follows it."
+      "line: one that holds something. bullet, step: a line of a list without its mark. section: " +
+      "what stands under a heading, to the next. item: an element of an array or list, a row of a " +
+      "table, else a line. title: the first line. body: what follows the line after Subject:."
   }),
   at: Schema.optionalKey(
     Schema.Int.annotate({
@@ -120,7 +108,7 @@ export const Scope = Schema.Struct({
   ),
   name: Schema.optionalKey(
     Schema.String.annotate({
-      description: "Of a section: what its heading says, in any letter case."
+      description: "Of a section: its heading, in any letter case."
     })
   )
 }).annotate({ identifier: "CriteriaScope" })

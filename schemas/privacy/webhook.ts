@@ -9,11 +9,14 @@ import { text } from "./text.ts"
 /** The most webhooks of one owner, and of all together. */
 export const WEBHOOKS_MAX = { alike: 4, all: 1000 }
 
-const { Webhook, WebhookCreated } = webhookSchemas(Schema.String, text(WEBHOOK_URL_LENGTH_MAX))
+const { CreateWebhook, Webhook, WebhookCreated } = webhookSchemas(
+  Schema.String,
+  text(WEBHOOK_URL_LENGTH_MAX)
+)
 const { created_at, disabled_at, url, webhook_id } = Webhook.fields
 const told = { webhook_id, url, created_at, disabled_at }
 
-export const CreateOwnerWebhook = Schema.Struct({ url })
+export const CreateOwnerWebhook = Schema.Struct({ url: CreateWebhook.fields.url })
   .annotate({ identifier: "CreateOwnerWebhook" })
 
 export const OwnerWebhook = Schema.Struct(told).annotate({ identifier: "OwnerWebhook" })

@@ -32,7 +32,7 @@ export const fold = (text: string) =>
   without(/[*_`]/u, text.trim()).toLowerCase().replace(/\s+/gu, " ")
 
 /** A text without the characters of a kind at both its ends. */
-export const without = (kind: RegExp, text: string): string => {
+const without = (kind: RegExp, text: string): string => {
   let [from, to] = [0, text.length]
   while (from < to && kind.test(text.charAt(from))) from++
   while (from < to && kind.test(text.charAt(to - 1))) to--

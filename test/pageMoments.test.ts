@@ -10,12 +10,14 @@ import * as HttpSource from "../layers/artifacts/http.ts"
 import type { Service } from "../layers/process.ts"
 import * as FixedReputation from "../layers/reputation/fixed.ts"
 import { service as currency } from "../src/currency.ts"
+import { service as discharge } from "../src/discharge.ts"
 import { serviceWith as escrowWith } from "../src/escrow.ts"
 import { service as privacy } from "../src/privacy.ts"
 import { serviceWith as recoveryWith } from "../src/recovery.ts"
 import { service as reputation } from "../src/reputation.ts"
 import { serviceWith as textcheckWith } from "../src/textcheck.ts"
 import { assertSeen, opened, served, settled, tab } from "./browser.ts"
+import { typed } from "./discharge/ward.ts"
 import { eventually } from "./eventually.ts"
 import { chromiumPath } from "./machine.ts"
 import { grammar, misspelt } from "./textcheck/ports.ts"
@@ -132,6 +134,35 @@ const pages: ReadonlyArray<Main> = [
     act: (page) => page.locator("#task_description").press("Enter"),
     done: (page) => page.getByRole("heading", { name: "What happened" }).waitFor(),
     count: (get) => get("escrows?limit=1").then((it) => member(it, "total"))
+  },
+  {
+    service: discharge,
+    call: ["POST", /\/verification$/],
+    keyed: ["GET", "api/patients"],
+    reach: async (page) => {
+      if (await page.locator(".desk, .editor").count() === 0) {
+        await page.setInputFiles("#files", {
+          name: "record.pdf",
+          mimeType: "application/pdf",
+          buffer: Buffer.from(typed({ name: "Mara Velde", number: "8145220" }))
+        })
+        await page.locator(".desk").waitFor()
+      }
+      if (await page.locator(".editor").count() === 0) await press(page, "Add a drug")
+    },
+    words: (n) => ({ "[name=name]": `drug ${n}`, "[name=dose]": "5 mg" }),
+    queued: (page, n) => page.locator("[data-status=added]", { hasText: `drug ${n}` }).waitFor(),
+    act: async (page) => {
+      await page.locator("[name=dose]").press("Enter")
+      const name = page.locator("dialog [name=clinician]")
+      if (await name.isVisible()) {
+        await name.fill("Dr. A. Weber")
+        await name.press("Enter")
+      }
+    },
+    done: (page, n) =>
+      page.locator("tr", { hasText: `drug ${n}` }).first().waitFor()
+        .then(() => page.locator(".verified", { hasNotText: "saving" }).waitFor())
   }
 ]
 

@@ -21,6 +21,13 @@ export const sending = ({ pending, sheet }: State): ReadonlyMap<string, Decision
       .map(({ decision }) => [decision.id, decision])
   )
 
+/** What is added to a field and not kept yet: the sheet has no entry of it. */
+export const adding = (state: State, field: string): ReadonlyArray<Decision> =>
+  [...sending(state).values()].filter(({ id, status }) =>
+    status === "added" && id.startsWith(`${field}+`) &&
+    !state.sheet?.values.some((value) => value.id === id)
+  )
+
 export const isSaid = (text: string | null): text is string =>
   text !== null && text !== "" && text !== "missing" && text !== "undocumented"
 

@@ -4,7 +4,7 @@ import { isSaid } from "../decisions.ts"
 import { inOrder, type Sheet, type Value } from "../sheet.ts"
 import type { State } from "../store.ts"
 import { startAdding } from "../writing.ts"
-import { marksOf, pick, row, tick } from "./row.ts"
+import { marksOf, pick, row, tick, unsent } from "./row.ts"
 
 /** Home, in hospital, at discharge: a drug a row, what changed first. */
 export const medications = (state: State, sheet: Sheet) => {
@@ -41,7 +41,7 @@ export const medications = (state: State, sheet: Sheet) => {
               <tbody>${drugs.map((value) => drug(state, value))}</tbody>
             </table>
           </div>
-        `}
+        `} ${unsent(state, "medication_reconciliation")}
       <p>
         <button
           type="button"

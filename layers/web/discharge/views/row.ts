@@ -1,8 +1,17 @@
 /** A value in the draft: its words, what is doubtful of it, and whether it is verified. */
 import { html, nothing } from "lit-html"
-import { choose, decide, isLeftOut, saidAs, saidOfValue, sending } from "../decisions.ts"
+import {
+  adding,
+  choose,
+  decide,
+  isLeftOut,
+  isSaid,
+  saidAs,
+  saidOfValue,
+  sending
+} from "../decisions.ts"
 import { nameOf } from "../names.ts"
-import type { Value } from "../sheet.ts"
+import type { Decision, Value } from "../sheet.ts"
 import { get, type State } from "../store.ts"
 
 /** What the record gives in place of a value. */
@@ -41,9 +50,7 @@ export const marksOf = (value: Value) => {
       ? html`<span class="mark own">${
         status === "struck" ? "struck " : status === "decided" ? "decided " : ""
       }by the clinician: ${by?.name ?? ""}</span>`
-      : nothing} ${sent === undefined
-      ? nothing
-      : html`<span class="mark">${saidAs(sent)} ${sent.text ?? ""}: saving…</span>`}
+      : nothing} ${sent === undefined ? nothing : saving(sent, sent.text)}
   `
 }
 
@@ -106,3 +113,17 @@ export const row = ({ chosen }: State, value: Value, name: unknown = nothing) =>
       ${name} ${pick(value, chosen === value.id, wordsOf(value))} ${marksOf(value)} ${tick(value)}
     </div>
   `
+
+/** Entries on their way to the service, which has given them no place yet. */
+export const unsent = (state: State, field: string) =>
+  adding(state, field).map((decision) =>
+    html`<div class="entry" data-status="added">${unsentWords(decision)} ${saving(decision)}</div>`
+  )
+
+/** The words of an entry, or a drug with its order. */
+const unsentWords = ({ medication, text }: Decision): string =>
+  text ?? [medication?.name, medication?.dose, medication?.route, medication?.frequency]
+    .filter((part) => part !== undefined && isSaid(part)).join(" ")
+
+const saving = (decision: Decision, words = "") =>
+  html`<span class="mark">${saidAs(decision)} ${words}: saving…</span>`

@@ -4,7 +4,7 @@ import type { Sheet, Value } from "../sheet.ts"
 import type { State } from "../store.ts"
 import { startAdding } from "../writing.ts"
 import { laboratory } from "./laboratory.ts"
-import { row } from "./row.ts"
+import { row, unsent } from "./row.ts"
 import { timeline } from "./timeline.ts"
 
 const lists: ReadonlyArray<Field> = [
@@ -51,7 +51,7 @@ const entry = (state: State, field: Field, values: ReadonlyArray<Value>) => {
       <dd>
         ${values.length === 0
           ? html`<span class="quiet">–</span>`
-          : values.map((value) => row(state, value))}
+          : values.map((value) => row(state, value))} ${unsent(state, field)}
         ${own.map(({ said }) => html`<p class="learnt">${said}</p>`)}
         ${lists.includes(field) && !values.some(isOpenGap)
           ? html`

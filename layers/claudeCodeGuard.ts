@@ -9,7 +9,7 @@ import { Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type Guarding, guarding } from "./adapters/guarding.ts"
 import { RequestId } from "../src/ground/requestId.ts"
-import { ExtraRoutes } from "./edge/allow.ts"
+import { extraRoute } from "./edge/allow.ts"
 import type { Judge } from "./guard/judge.ts"
 import { WITHHELD } from "./guard/message.ts"
 import * as Inner from "./mcp/inner.ts"
@@ -82,13 +82,7 @@ const answerOf = async (session: Session, input: HookInput): Promise<object> => 
 /** The hooks, with the text check that they ask. */
 export const layer = (judge: Effect.Effect<Judge>) =>
   Layer.merge(
-    Layer.effect(
-      ExtraRoutes,
-      Effect.map(
-        ExtraRoutes,
-        (routes) => [...routes, { method: "POST", path: PATH, instead: refused }]
-      )
-    ),
+    extraRoute({ method: "POST", path: PATH, instead: refused }),
     HttpRouter.use(Effect.fnUntraced(function* (router) {
       const ask = yield* Inner.make
       const open = guarding(judge)

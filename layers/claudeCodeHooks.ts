@@ -9,7 +9,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { RequestId } from "../src/ground/requestId.ts"
-import { ExtraRoutes } from "./edge/allow.ts"
+import { extraRoute } from "./edge/allow.ts"
 import * as Inner from "./mcp/inner.ts"
 import { answering, type Input } from "./adapters/claudeCode.ts"
 
@@ -58,13 +58,7 @@ const refused = (status: number) =>
   )
 
 export const layer = Layer.merge(
-  Layer.effect(
-    ExtraRoutes,
-    Effect.map(
-      ExtraRoutes,
-      (routes) => [...routes, { method: "POST", path: PATH, instead: refused }]
-    )
-  ),
+  extraRoute({ method: "POST", path: PATH, instead: refused }),
   HttpRouter.use(Effect.fnUntraced(function* (router) {
     const ask = yield* Inner.make
     const decided = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {

@@ -1,7 +1,7 @@
 /**
  * Which methods a path takes, told from the contract.
  */
-import { Context, Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { FindMyWay, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Acts } from "../../schemas/acts.ts"
@@ -29,6 +29,10 @@ export const ExtraRoutes = Context.Reference<ReadonlyArray<Route>>(
   "agent-services/edge/RoutesBeside",
   { defaultValue: () => [] }
 )
+
+/** One more of them. */
+export const extraRoute = (route: Route) =>
+  Layer.effect(ExtraRoutes, Effect.map(ExtraRoutes, (routes) => [...routes, route]))
 
 /** Paths of the contract that no parameter of another may stand for: `/data/share`. */
 export const Reserved = Context.Reference<ReadonlySet<string>>("agent-services/edge/Reserved", {

@@ -48,7 +48,7 @@ export const jsonSchema = (
   schema: unknown,
   value: unknown
 ): Result.Result<string | undefined, string> =>
-  schemaFault(schema) === undefined && isRecord(schema)
+  isRecord(schema) && (compiled.has(schema) || schemaFault(schema) === undefined)
     ? Result.try({
       try: () => {
         const test = compiled.get(schema) ?? alone(schema)

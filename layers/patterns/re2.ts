@@ -23,11 +23,15 @@ const flagsOf: { readonly [flag: string]: number } = {
 export const compile = (
   source: string,
   flags: string
-): Result.Result<(text: string) => number | undefined, string> =>
-  Result.map(patternOf(source, flags, PROGRAM_SIZE_MAX), (pattern) => (text) => {
-    const matcher = pattern.matcher(text)
-    return matcher.find() ? matcher.start() : undefined
-  })
+): Result.Result<((text: string) => number | undefined) & { readonly size: number }, string> =>
+  Result.map(
+    patternOf(source, flags, PROGRAM_SIZE_MAX),
+    (pattern) =>
+      Object.assign((text: string) => {
+        const matcher = pattern.matcher(text)
+        return matcher.find() ? matcher.start() : undefined
+      }, { size: pattern.programSize() })
+  )
 
 /** A pattern of at most `programSizeMax` instructions; fails with what is wrong with it. */
 export const patternOf = (

@@ -69,7 +69,8 @@ export const TypedCheck = Schema.Union([
     "format",
     "The whole text is valid in this format: `json` one value, `ndjson` a value on each line, " +
       "`csv` rows of " +
-      "as many values as the header, `yaml` a mapping or list and no JSON, `xml` well-formed; " +
+      "as many values as the header, `yaml` a mapping or list and no JSON, in at most 200,000 " +
+      "characters, else the amount is held, `xml` well-formed; " +
       "`markdown_table` has a table with even rows. `html` and `markdown` have a mark of it at " +
       "least, such " +
       "as a tag or a heading.",
@@ -89,7 +90,7 @@ export const TypedCheck = Schema.Union([
   check(
     "json_schema",
     "The text is JSON, no member twice, that this JSON Schema (2020-12) accepts. Patterns are " +
-      "RE2's. Not " +
+      "RE2's. JSON of more than 200,000 characters is not checked: the amount is held. Not " +
       "taken, so 422: $ref, unknown keywords, and formats but date, time, date-time, email, " +
       "uri and uuid.",
     { schema: Schema.Record(Schema.String, Schema.Unknown) }
@@ -98,7 +99,8 @@ export const TypedCheck = Schema.Union([
     "json_path",
     "Each value that a JSONPath (RFC 9535) selects in the JSON text fits, and there is one at least. " +
       "Neither `equals` nor `matches`: it is there. With `not`: one does not fit, or none is " +
-      "there. Of `..`, " +
+      "there. JSON of more than " +
+      "200,000 characters is not checked: the amount is held. Of `..`, " +
       "`?` and lists it takes one each.",
     {
       path: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)),
@@ -148,7 +150,9 @@ export const TypedCheck = Schema.Union([
     "The items of the list, two at least, or the values of a column or key, are in order.",
     {
       by: Schema.Literals(["alphabet", "value"]).annotate({
-        description: "value: by numbers, amounts, dates or times."
+        description:
+          "value: by numbers and amounts; or dates and times as 2026-01-31, 2026-01-31T10:30 " +
+          "and 10:30. Those in another form, or with an offset, cannot be checked."
       }),
       descending: flag("From the last to the first."),
       field: Schema.optionalKey(Text.annotate({ description: "A column or key." }))

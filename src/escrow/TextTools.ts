@@ -31,6 +31,9 @@ export class TextTools extends Context.Service<TextTools, {
 }>()("agent-services/escrow/Instruments") {}
 
 /** Where a text first matches, as an index; `undefined` when it does not. */
-type Pattern = (text: string) => number | undefined
+type Pattern = ((text: string) => number | undefined) & {
+  /** The steps that it takes for a character at most. */
+  readonly size: number
+}
 
 export type TextToolsShape = Context.Service.Shape<typeof TextTools>

@@ -3,7 +3,7 @@
  */
 import type { Check, Clause, Criteria } from "../../schemas/escrow/criteria.ts"
 import { expectedOf } from "./check/expected.ts"
-import type { Judged } from "./check/finding.ts"
+import { type Judged, TOO_MUCH, tooMuch } from "./check/finding.ts"
 import { judge, stepsOf } from "./check/judge.ts"
 import { fenceOf, judgeTyped, spending } from "./check/typed.ts"
 import type { TextToolsShape } from "./TextTools.ts"
@@ -104,13 +104,12 @@ const measuring = (text: string, gauges: TextToolsShape): (clause: Clause) => Ch
       ? undefined
       : "it stands within a longer address, tag or number"
   }
-  // What cannot be made holds: a reader may still look.
   const judgeWithin = (clause: Judged, text: string): Check =>
     spend(stepsOf(clause, text)) ? judge(clause, text, gauges, standsLoosely) : {
       kind: clause.kind,
       expected: expectedOf(clause),
-      measured: "more work than all checks together may be",
       passed: false,
+      measured: tooMuch().measured,
       doubt: TOO_MUCH
     }
   return (clause) => {
@@ -148,8 +147,6 @@ type Contains = Extract<
 
 /** Why a check that fails does not dispute. */
 const IN_DOUBT = "a part of the criteria that was not understood speaks of the same thing"
-
-const TOO_MUCH = "it takes more work than all checks together may"
 
 const marks = /<[a-z!/]|\]\(/iu
 const tags = /<\/?[a-z][^<>\n]{0,500}>|\]\([^)\n]{0,500}\)/giu

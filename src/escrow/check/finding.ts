@@ -25,6 +25,13 @@ export const found = (passed: boolean, measured: string): Measured => ({ passed,
 /** What could not be checked fails, turned or not. */
 export const cannot = (measured: string): Measured => ({ passed: false, measured, cannot: true })
 
+/** Why what cannot be made holds: a reader may still look. */
+export const TOO_MUCH = "it takes more work than all checks together may"
+export const tooMuch = (measured = "more work than all checks together may be"): Measured => ({
+  ...cannot(measured),
+  doubt: TOO_MUCH
+})
+
 /** Why nothing is said of data whose end is not reached. */
 export const DEEPER = "the data are deeper than is read"
 

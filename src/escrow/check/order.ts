@@ -109,12 +109,28 @@ const compare = (a: string | number | undefined, b: string | number | undefined)
   a === undefined || b === undefined ? 0 : a < b ? -1 : a > b ? 1 : 0
 
 const valueOf = (item: string): string | number | undefined => {
-  const date = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?|(?<!\d)\d\d:\d\d(?::\d\d)?/u.exec(item)
-    ?.[0]
-  if (date !== undefined) return date
+  const date = moment.exec(item)
+  if (date !== null) {
+    const isOther = afterMoment.test(item.slice(date.index + date[0].length)) ||
+      (!date[0].includes("-") && otherDate.test(item))
+    return isOther ? undefined : date[0]
+  }
+  if (otherDate.test(item) || otherTime.test(item)) return undefined
   // A list in JSON has no value: commas part its elements.
   return amountOf(item) ?? (/^\[.*\]$/su.test(item) ? undefined : amountOf(number.exec(item)?.[0]))
 }
+
+const moment = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?|(?<!\d)\d\d:\d\d(?::\d\d)?/u
+/** Half of a day, an offset from UTC, or an hour of one digit: what the digits alone do not order. */
+const afterMoment = /^(?:\.\d+)?\s?(?:[ap]\.?m\b|[+-]\d\d:?\d\d|\d:\d\d)/iu
+const month = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|" +
+  "sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b"
+const otherDate = new RegExp(
+  "\\d{1,4}([./-])\\d{1,2}\\1\\d{1,4}|\\bQ[1-4]\\b|" +
+    `\\d(?:st|nd|rd|th)?[ -]${month}|\\b${month}[., -]{1,2}\\d`,
+  "iu"
+)
+const otherTime = /(?<!\d)\d:\d\d|\d\s?[ap]\.?m\b/iu
 
 /** The first in a text; the dash of "A-5" and of "Pears - 5" is no sign. */
 const number = /(?:(?<![^\s(:=|"'])[-−](?:[A-Z]{0,2}\p{Sc})?|\p{Sc}[-−])?\d+(?:,\d+)*(?:\.\d+)?/u

@@ -1,6 +1,6 @@
 /**
  * A check that a payer wrote as JSON, against a text: exactly as its description says, so that it is
- * never in doubt but for a language that is not certain.
+ * never in doubt but for a language that is not certain, and for work that is too long.
  */
 import { Equal, Result, Schema } from "effect"
 import type { Check } from "../../../schemas/escrow/criteria.ts"
@@ -18,7 +18,8 @@ import {
   found,
   type Limits,
   type Measured,
-  quote
+  quote,
+  tooMuch
 } from "./finding.ts"
 import { judge } from "./judge.ts"
 import type { Part } from "./lines.ts"
@@ -63,23 +64,24 @@ export const judgeTyped = (
   const parts = spend(text.length) ? partsOf(text, check.in) : undefined
   const findings = normal === undefined
     ? [cannot(TOO_DEEP)]
-    : parts !== undefined && spend(stepsOf(check, parts))
+    : parts !== undefined && spend(stepsOf(check, parts, gauges))
     ? parts.map((part) =>
       Result.getOrElse(
         Result.try(() => measure(check, part.text, gauges)),
         () => cannot(TOO_DEEP)
       )
     )
-    : [cannot("more work than all checks together may be")]
-  const wrong = findings.find(({ cannot, doubt, passed }) =>
-    cannot === true || (doubt === undefined && passed === (check.not === true))
-  )
+    : [tooMuch()]
+  const wrong =
+    findings.find(({ cannot, doubt, passed }) =>
+      doubt === undefined && (cannot === true || passed === (check.not === true))
+    ) ?? findings.find(({ cannot }) => cannot)
   const passed = findings.length > 0 && wrong === undefined
   const expected = saidOf(check)
   const measured = findings.length === 0 && check.in !== undefined
     ? `no ${nameOf(check.in)}`
     : (wrong ?? findings[0])?.measured ?? ""
-  const doubt = passed ? findings.find((one) => one.doubt !== undefined)?.doubt : undefined
+  const doubt = (wrong ?? findings.find((one) => one.doubt !== undefined))?.doubt
   return {
     kind: check.kind,
     expected,
@@ -106,13 +108,28 @@ const decodeTyped = Schema.decodeUnknownSync(TypedCheck)
 const TOO_DEEP = "it is too deep"
 
 /** What a check takes of each part beside its length: libraries are slow to begin. */
-const stepsOf = (check: TypedCheck, parts: ReadonlyArray<Part>): number => {
+const stepsOf = (
+  check: TypedCheck,
+  parts: ReadonlyArray<Part>,
+  gauges: TextToolsShape
+): number => {
   const size = check.kind === "json_schema"
-    ? JSON.stringify(check.schema).split(/[,:[{]/u).length
+    ? JSON.stringify(check.schema).split(/[,:[{]/u).length / 2
+    : check.kind === "contains"
+    ? check.terms.length / 10
+    : check.kind === "regex"
+    ? sizeOf(gauges.pattern(check.pattern, check.flags ?? ""))
+    : check.kind === "json_path" && check.matches !== undefined
+    ? sizeOf(gauges.pattern(check.matches, ""))
     : 0
   const start = /^(?:regex|format|language|json_schema|json_path)$/u.test(check.kind) ? 400 : 50
-  return parts.reduce((steps, { text }) => steps + start + size * text.length / 2, 0)
+  return parts.reduce((steps, { text }) => steps + start + size * text.length, 0)
 }
+
+const sizeOf = Result.match({
+  onFailure: () => 0,
+  onSuccess: ({ size }: { readonly size: number }) => size
+})
 
 /**
  * What the one fence holds that a whole text is. Its first line may name a format, and nothing else: a
@@ -198,7 +215,7 @@ const asProse = (
   gauges: TextToolsShape
 ): Measured => {
   if (check.kind === "format" && check.format === "yaml" && !gauges.isShort(text)) {
-    return cannot("more YAML than is checked")
+    return tooMuch("more YAML than is checked")
   }
   const clause = check.kind === "headings" ? { ...check, ordered: check.ordered === true } : check
   const { doubt, measured, passed } = judge(clause, text, gauges, () => false)
@@ -213,7 +230,7 @@ const asProse = (
 }
 
 const accepted = (check: Of<"json_schema">, text: string, gauges: TextToolsShape): Measured => {
-  if (!gauges.isShort(text)) return cannot("more JSON than is checked")
+  if (!gauges.isShort(text)) return tooMuch("more JSON than is checked")
   const value = jsonOf(text)
   if (value === undefined) return cannot(NO_JSON)
   const fits = gauges.jsonSchema(check.schema, value)
@@ -310,7 +327,7 @@ const selected = (
   text: string,
   gauges: TextToolsShape
 ): Measured => {
-  if (!gauges.isShort(text)) return cannot("more JSON than is checked")
+  if (!gauges.isShort(text)) return tooMuch("more JSON than is checked")
   const value = jsonOf(text)
   if (value === undefined) return cannot(NO_JSON)
   const selected = Result.flatMap(gauges.jsonPath(check.path), (select) => select(value))

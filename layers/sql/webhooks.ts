@@ -121,12 +121,14 @@ export const layer = Layer.effect(
           const sealed = yield* secretsKept.seal(secret, webhook_id)
           yield* alone
           const row = { ...webhook, events: `,${events.join(",")},` }
-          const kept = yield* sql<{ readonly events: string }>`SELECT events FROM webhooks`
+          const kept = yield* sql<{ readonly events: string }>`SELECT events FROM webhooks
+            WHERE disabled_at IS NULL`
           const alike = kept.filter((one) => one.events === row.events)
-          if (kept.length >= most.all || alike.length >= most.alike) return false
+          if (alike.length >= most.alike) return "alike"
+          if (kept.length >= most.all) return "all"
           yield* sql`INSERT INTO webhooks ${sql.insert(row)}`
           yield* sql`INSERT INTO webhook_secrets ${sql.insert({ webhook_id, secret: sealed })}`
-          return true
+          return undefined
         })).pipe(Effect.orDie)
       },
 

@@ -32,12 +32,15 @@ interface Waiting {
 
 /** Who is told, and what they have not been told yet. */
 export class Webhooks extends Context.Service<Webhooks, {
-  /** Whether there was room for one more, whoever asks at once: `alike` have the same events. */
+  /**
+   * Which limit leaves no room for one more, whoever asks at once: `alike` have the same events. What is
+   * disabled takes no place.
+   */
   readonly add: (
     webhook: Webhook,
     secret: string,
     most: { readonly alike: number; readonly all: number }
-  ) => Effect.Effect<boolean>
+  ) => Effect.Effect<"alike" | "all" | undefined>
   /** Puts notices in the outbox for each who wants their type, in the transaction that is open. */
   readonly tell: (
     ...notices: Array.NonEmptyReadonlyArray<{

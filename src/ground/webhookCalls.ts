@@ -80,8 +80,11 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
       return once(created, prepare, ({ webhook, secret }) =>
         Effect.gen(function* () {
           if (own !== undefined) yield* own.first
-          if (!(yield* webhooks.add(webhook, secret, most))) {
-            const reason = `There are ${most.alike} webhooks already.`
+          const full = yield* webhooks.add(webhook, secret, most)
+          if (full !== undefined) {
+            const reason = full === "alike"
+              ? `There are ${most.alike} webhooks already.`
+              : `There are ${most.all} webhooks of all callers already.`
             return yield* new WebhookUrlForbidden({ url, reason })
           }
           return { ...(yield* Effect.orDie(decode(webhook))), secret }

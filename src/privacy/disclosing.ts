@@ -19,7 +19,13 @@ import { consistencyPath, logProof, signedTree } from "./checkpoint.ts"
 import { cosignatureOf } from "./cosignature.ts"
 import { type Disclosure, Disclosures } from "./Disclosures.ts"
 import { Grants } from "./Grants.ts"
-import { liveRecord, openContents, requireContentId, sealedRecord } from "./liveRecord.ts"
+import {
+  liveRecord,
+  liveSealed,
+  openContents,
+  requireContentId,
+  sealedRecord
+} from "./liveRecord.ts"
 import { turn } from "./mapYielding.ts"
 import { readNote, readVkey } from "./note.ts"
 import { requireOwner, requireOwnerOf } from "./ownerToken.ts"
@@ -82,8 +88,7 @@ export const toldShares = Effect.fnUntraced(function* (all: ReadonlyArray<Disclo
 
 /** What is in a record; none of one that was deleted or has expired. */
 const openedRecord = Effect.fnUntraced(function* (content_id: string) {
-  const records = yield* Records
-  const sealed = yield* records.sealed(content_id)
+  const sealed = yield* liveSealed(content_id)
   return Option.isNone(sealed)
     ? Option.none()
     : Option.some(yield* openContents(content_id, sealed.value))
@@ -186,7 +191,6 @@ export const ledger = Effect.fn("Privacy.ledger")(
   function* (before: Option.Option<number>, after: string | null) {
     const owner = yield* requireOwner
     const disclosures = yield* Disclosures
-    const records = yield* Records
     const page = { limit: LEDGER_SHARES_MAX + 1, before, content_id: undefined }
     const found = yield* disclosures.list(owner, page)
     const bundles: Array<Effect.Success<ReturnType<typeof bundleOf>>> = []
@@ -196,7 +200,7 @@ export const ledger = Effect.fn("Privacy.ledger")(
     for (const one of found.slice(0, LEDGER_SHARES_MAX)) {
       if (length > REPORT_BYTES_MAX) break
       const { receipt } = one
-      const sealed = yield* records.sealed(receipt.content_id)
+      const sealed = yield* liveSealed(receipt.content_id)
       const made = Option.isNone(sealed) ? undefined : yield* bundleOf(one, sealed.value).pipe(
         // The terms of its grant went with the record that was prepared before.
         Effect.catchTag("SHARE_NOT_FOUND", () => Effect.undefined)

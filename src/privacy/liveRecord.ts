@@ -34,6 +34,10 @@ export const sealedRecord = Effect.fnUntraced(function* (content_id: string) {
   return Option.isSome(sealed) ? sealed.value : yield* new ContentDeleted({ content_id })
 })
 
+/** What was sealed of a record that is live; none of one that was deleted or has expired. */
+export const liveSealed = (content_id: string) =>
+  Effect.option(Effect.andThen(liveRecord(content_id), sealedRecord(content_id)))
+
 /** Opens what was sealed of a record, with what its policy says of each leaf. */
 export const openContents = Effect.fnUntraced(function* (content_id: string, sealed: Sealed) {
   const vault = yield* Vault

@@ -18,6 +18,7 @@ import {
   Bundle,
   GrantReply,
   Grants,
+  LedgerBundle,
   PENDING_MAX,
   PENDING_SELF_MADE_MAX,
   Shares
@@ -331,6 +332,27 @@ describe.each(databases)("grants on $name", ({ layer: database }) => {
           assert.strictEqual(problem(reply), "422 invalid-field")
         }
       }
+    }))
+
+  it.effect("an expired record that was not swept yet is a receipt in the ledger, and no more", () =>
+    Effect.gen(function* () {
+      const { ask, grant, prepared, shared, stored } = yield* opened(database)
+      const { content_id, owner_token } = yield* prepared()
+      const headers = bearer(owner_token)
+      yield* grant(content_id, { grantee_id: "lab-1", tier: "medium" }, headers)
+      assert.strictEqual((yield* shared(content_id, asLab, lab)).decision, "redacted")
+      const whole = Effect.map(
+        ask("/owner/shares/bundle", { headers }),
+        ({ json }) => Schema.decodeUnknownSync(LedgerBundle)(json)
+      )
+      assert.lengthOf((yield* whole).bundles, 1)
+      yield* stored(Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE records SET expires_at = '1970-01-01T00:00:00.000Z'`
+      ))
+      const { bundles, receipts } = yield* whole
+      assert.lengthOf(bundles, 0)
+      assert.lengthOf(receipts, 1)
     }))
 
   it.effect("open a store of before, whose records are shared as they were", () =>

@@ -85,4 +85,18 @@ describe.each(databases)("secrets of webhooks on $name", ({ layer: database }) =
       yield* sql`UPDATE webhook_secrets SET webhook_id = 'whk_2'`
       assert.deepStrictEqual(yield* signing(webhooks, "whk_2"), [])
     }).pipe(Effect.provide(on)))
+
+  it.effect("and places are counted of those that are not disabled, and say which limit is met", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { add } = yield* started
+      const place = (id: string, events: ReadonlyArray<string>) =>
+        add({ ...webhook(id), events }, SECRET, { alike: 1, all: 2 })
+      assert.isUndefined(yield* place("whk_1", ["one"]))
+      assert.strictEqual(yield* place("whk_2", ["one"]), "alike")
+      assert.isUndefined(yield* place("whk_3", ["two"]))
+      assert.strictEqual(yield* place("whk_4", ["three"]), "all")
+      yield* sql`UPDATE webhooks SET disabled_at = ${NOW} WHERE webhook_id = 'whk_1'`
+      assert.isUndefined(yield* place("whk_2", ["one"]))
+    }).pipe(Effect.provide(on)))
 })

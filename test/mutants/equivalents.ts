@@ -67,7 +67,8 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     without: 'status === "not_relevant"',
     beside: '"open" : status',
     why: "No value is of no relevance: that is of flags."
-  }, {
+  }),
+  ...of("src/discharge/verifying/about.ts", {
     without: "if (row === undefined) return true",
     why: "A value that is no row has no name, and every text contains that."
   }),

@@ -1,8 +1,12 @@
 import { oneOf } from "../../../ground/oneOf.ts"
-import type { Reading } from "../../clinical.ts"
 import type { Place } from "../source.ts"
 import type { Line } from "../text/lines.ts"
 import { type CueKind, cueOfHeading } from "./drugActions.ts"
+
+/** What columns are looked for in: a reading has its lines. */
+interface Lined {
+  readonly lines: ReadonlyArray<Line>
+}
 
 /** A cell, and what the head of its column says is done with the drugs in it. */
 interface Cell extends Place {
@@ -16,14 +20,14 @@ interface Cell extends Place {
  * The cells under a line of heads that each say what is done: "STOP   CONTINUE   NEW". A cell that stands
  * under none of them for sure is only thought of.
  */
-export const columnsIn = (reading: Reading): ReadonlyArray<Cell> => {
+export const columnsIn = (reading: Lined): ReadonlyArray<Cell> => {
   const known = cache.get(reading) ?? found(reading.lines)
   cache.set(reading, known)
   return known
 }
 
 // A reading never changes, and each sentence asks.
-const cache = new WeakMap<Reading, ReadonlyArray<Cell>>()
+const cache = new WeakMap<Lined, ReadonlyArray<Cell>>()
 
 /** What the column of a place says; `undefined` outside of such columns. */
 export const columnOf = (cells: ReadonlyArray<Cell>, at: number): Cell | undefined => {

@@ -260,9 +260,14 @@ const ofLedger = async (json: Json, evidence: Evidence): Promise<Proof> => {
     // deno-lint-ignore no-await-in-loop
     await checkStatement(statement, () => receipt, other, keys, issued)
     // deno-lint-ignore no-await-in-loop
-    await logged(receipt, readLogProof(inclusion), { keys, witnesses })
+    const place = await logged(receipt, readLogProof(inclusion), { keys, witnesses })
+    for (const one of place.unchecked) open.add(one)
     add(receipt, null)
   }
+  ensure(
+    owner === undefined || bundles.length > 0,
+    "--owner: nothing in this ledger is signed by an owner"
+  )
   ensure(
     new Set(found.map(({ index }) => index)).size === found.length,
     "A share is in the ledger twice"
@@ -279,6 +284,7 @@ const ofLedger = async (json: Json, evidence: Evidence): Promise<Proof> => {
     ],
     unchecked: [
       ...unchecked,
+      "whose ledger this is, and whether it is all that an owner has: the service's word",
       ...after === null && next_cursor === null ? [] : ["the other pages of the ledger"],
       ...receipts.length === 0 ? [] : [
         `the values of ${receipts.length} shares of deleted records (null here)`

@@ -24,12 +24,7 @@ const check = <const K extends string, F extends Schema.Struct.Fields>(
     kind: Schema.Literal(kind),
     ...fields,
     not: flag("Turns the check: it passes where it would fail."),
-    in: Schema.optionalKey(Scope.annotate({
-      description:
-        "The part of the text that is checked; without `at` each such part has to pass. " +
-        "Without `in` the whole " +
-        "text. Where there is no such part the check fails, with `not` too."
-    }))
+    in: Schema.optionalKey(Scope)
   }).annotate({ description })
 
 export const TypedCheck = Schema.Union([

@@ -111,5 +111,10 @@ export const Scope = Schema.Struct({
       description: "Of a section: its heading, in any letter case."
     })
   )
-}).annotate({ identifier: "CriteriaScope" })
+}).annotate({
+  identifier: "CriteriaScope",
+  description:
+    "The part that is checked, each such part without `at`; when absent the whole text. " +
+    "Where there is none the check fails, with `not` too."
+})
 export type Scope = typeof Scope.Type

@@ -51,6 +51,7 @@ describe.skipIf(chromiumPath === undefined)("typed by keys", () => {
           await page.reload()
           const to = page.getByRole("group", { name: "To" }).getByLabel("Amount")
           await to.click()
+          await page.keyboard.press("ControlOrMeta+A")
           await page.keyboard.type("50")
           letGo()
           await settled(page)

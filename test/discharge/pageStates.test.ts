@@ -78,6 +78,10 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
             await drafted(page, file("sound.pdf", typed(person)))
             await sound(page, schemes)
             await page.keyboard.press("d")
+            await page.locator(".reason").waitFor()
+            await sound(page, schemes)
+            await page.keyboard.type("asked the patient")
+            await page.keyboard.press("Enter")
             await page.getByRole("dialog").waitFor()
             await sound(page, schemes)
             await page.keyboard.press("Escape")
@@ -118,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)("the page in its states", () => {
               "main",
               "navigation Screens",
               "heading Ines Vakil DRAFT",
-              "progressbar 0 of 24 decided",
+              "progressbar 0 of 26 decided",
               "region The draft",
               "heading What needs a decision",
               "region Flags",

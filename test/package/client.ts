@@ -70,7 +70,7 @@ const types = (folder: string) => {
 /** Types whose imports end otherwise: Node's tools look beside a `.js`, Deno for the file that is named. */
 const named = (text: string, before: string, after: string) =>
   text.replaceAll(
-    /(?<=(?:from |import\()")(\.[^"]*)(?=")/gu,
+    /(?<=(?:from |import\(|import )")(\.[^"]*)(?=")/gu,
     (path) => path.endsWith(before) ? `${path.slice(0, -before.length)}${after}` : path
   )
 

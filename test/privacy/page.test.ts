@@ -179,6 +179,8 @@ const manyRecords = async (page: Page, token: string): Promise<void> => {
     await mine.getByRole("status").getByText(`1 found for "${signs}"`).waitFor()
     // deno-lint-ignore no-await-in-loop
     await records.locator("code", { hasText: signs }).waitFor()
+    // deno-lint-ignore no-await-in-loop
+    await settled(page)
   }
   await records.getByText("Not shared with anyone.").waitFor()
 }

@@ -70,10 +70,20 @@ export const follow = async <Result, Event>(
       }
     }
   } catch (cause) {
-    throw cause instanceof Failed ? cause : new Failed(GONE)
+    if (cause instanceof Failed) throw cause
+    await stillHere()
+    throw new Failed(GONE)
   }
   throw new Failed(GONE)
 }
+
+const LEAVING_MILLIS = 500
+
+/**
+ * A browser that leaves the page aborts its calls first, and fires `pagehide` after: such a call has not
+ * failed. The page that is left does not get further than this.
+ */
+const stillHere = () => new Promise((resolve) => setTimeout(resolve, LEAVING_MILLIS))
 
 const GONE = "Connection lost. Earlier uploads are kept; try again."
 
@@ -123,6 +133,7 @@ const fetched = async (url: URL, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, init)
   } catch {
+    await stillHere()
     lookAfterLoss()
     throw new Failed("The service cannot be reached: check that it runs, and try again.")
   }

@@ -87,15 +87,15 @@ export const annotationOf = <Id>(
 const withAdditions = (additions: typeof Additions.Service) => (document: Members): Members => {
   const components = membersOf(document.components)
   const schemas = mapMembers(components.schemas, (schema, name) => {
-    const told = membersOf(schema)
-    const isProblem = ["error", "type"].every((member) => member in membersOf(told.properties))
+    const members = membersOf(schema)
+    const isProblem = ["error", "type"].every((member) => member in membersOf(members.properties))
     const added = additions[isProblem ? "Problem" : name]
     if (added === undefined) return schema
     const { properties, required } = Schema.toJsonSchemaDocument(added).schema
     return {
-      ...told,
-      properties: { ...membersOf(told.properties), ...membersOf(properties) },
-      required: [...listOf(told.required), ...listOf(required)]
+      ...members,
+      properties: { ...membersOf(members.properties), ...membersOf(properties) },
+      required: [...listOf(members.required), ...listOf(required)]
     }
   })
   return { ...document, components: { ...components, schemas } }
@@ -113,8 +113,8 @@ const plainIds = (document: Members): Members => ({
   ...document,
   paths: mapMembers(document.paths, (methods) =>
     mapMembers(methods, (operation) => {
-      const told = membersOf(operation)
-      return { ...told, operationId: plainId(String(told.operationId)) }
+      const members = membersOf(operation)
+      return { ...members, operationId: plainId(String(members.operationId)) }
     }))
 })
 

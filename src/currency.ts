@@ -19,7 +19,7 @@ import * as Store from "../layers/sql/currency.ts"
 import * as Page from "../layers/web/currency.ts"
 import { CurrencyApi } from "../schemas/currency.ts"
 import { examples } from "../schemas/currency/examples.ts"
-import { Answers } from "./currency/Answers.ts"
+import { Responses } from "./currency/Answers.ts"
 import { bankOf } from "./currency/banks.ts"
 import { ecb } from "./currency/ecb.ts"
 import type { Feed } from "./currency/Feed.ts"
@@ -75,8 +75,8 @@ export const serviceWith = <E, E2 = never, E3 = never>(
     holds: false,
     api: CurrencyApi,
     handlers: CurrencyHandlers.layer,
-    ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(
-      Layer.provideMerge(Answers.layer),
+    ports: Shortcut.layer(Effect.map(Responses, ({ ready }) => ready)).pipe(
+      Layer.provideMerge(Responses.layer),
       Layer.provideMerge(Layer.merge(Rates.layer, others)),
       Layer.provide([feed, Store.layer]),
       Layer.provide(bank),

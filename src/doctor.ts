@@ -15,8 +15,8 @@ run(
   Command.make(
     "deno task doctor",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    Effect.fnUntraced(function* ({ service: asked }) {
-      const found = yield* diagnose(yield* named(asked))
+    Effect.fnUntraced(function* ({ service: serviceNames }) {
+      const found = yield* diagnose(yield* named(serviceNames))
       for (const { level, mend, what } of found) yield* Console.log(`${level}: ${what}\n  ${mend}`)
       const bad = found.filter(({ level }) => level === "unsafe").length
       if (bad > 0) return yield* new Unsafe({ message: `Unsafe for production: ${bad}` })

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { diagnose } from "../layers/doctor/diagnose.ts"
-import { ofRoom } from "../layers/doctor/disk.ts"
+import { ofFreeSpace } from "../layers/doctor/disk.ts"
 import { ofUse } from "../layers/doctor/keys.ts"
 import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
 import { settingsOf, start } from "../layers/process.ts"
@@ -365,10 +365,10 @@ describe("a threshold of the doctor", () => {
     found.map(({ level }) => level)
 
   it("is a tenth and a hundredth of a disk", () => {
-    assert.deepStrictEqual(levels(ofRoom("/", 100, 1000)), [])
-    assert.deepStrictEqual(levels(ofRoom("/", 99, 1000)), ["unwise"])
-    assert.deepStrictEqual(levels(ofRoom("/", 10, 1000)), ["unwise"])
-    assert.deepStrictEqual(levels(ofRoom("/", 9, 1000)), ["unsafe"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 100, 1000)), [])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 99, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 10, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 9, 1000)), ["unsafe"])
   })
 
   it("is two seconds between clocks, either way", () => {

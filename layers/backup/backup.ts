@@ -82,11 +82,11 @@ export const backup = Effect.fnUntraced(function* (
     yield* attempt(`keep "${DUMP}"`, () => settled(join(to, DUMP)))
   }
   // After the databases: a document that one of them knows was there before it.
-  const beside = yield* Effect.filter(
+  const otherFiles = yield* Effect.filter(
     yield* attempt(`read "${from}"`, () => filesIn(from)),
     (path) => copyOf(from, to, path)
   )
-  const paths = [...databases, ...(Option.isSome(url) ? [DUMP] : []), ...beside].toSorted()
+  const paths = [...databases, ...(Option.isSome(url) ? [DUMP] : []), ...otherFiles].toSorted()
   const files: ReadonlyArray<Entry> = yield* Effect.forEach(
     paths,
     (path) => attempt(`read "${path}"`, () => entryOf(to, path))

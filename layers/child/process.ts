@@ -38,7 +38,7 @@ export interface ChildProcess<Told, Said> {
   /** All that it says, once; fails with what is no line of its protocol. */
   readonly said: Stream.Stream<Said, unknown>
   /** Waits behind what it was told before. */
-  readonly tell: (told: Told) => Effect.Effect<void, ChildEnded>
+  readonly tell: (line: Told) => Effect.Effect<void, ChildEnded>
   /** The same, for what is no line. */
   readonly send: (bytes: Uint8Array) => Effect.Effect<void, ChildEnded>
   /** Kills it, where it has not ended by itself. */
@@ -125,7 +125,7 @@ export const starter = <Told, Said>(
         ),
         Stream.pipeThroughChannel(Channel.pipeTo(Ndjson.decode(), decoded()))
       ),
-      tell: (told) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(told)}\n`))),
+      tell: (line) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(line)}\n`))),
       send,
       end: Effect.promise(async () => {
         try {
@@ -144,18 +144,18 @@ export const starter = <Told, Said>(
 /** Tells which process is behind the wall; what else is written there goes nowhere. */
 const walledIn = async (
   written: ReadableStream<Uint8Array<ArrayBuffer>>,
-  tell: (pid: number) => void
+  onPid: (pid: number) => void
 ) => {
   let text = ""
-  let isTold = false
+  let isFound = false
   try {
     for await (const part of written.pipeThrough(new TextDecoderStream())) {
-      if (isTold) continue
+      if (isFound) continue
       text += part
       const [, pid] = /"child-pid": (\d+)/u.exec(text) ?? []
       if (pid !== undefined) {
-        tell(Number(pid))
-        isTold = true
+        onPid(Number(pid))
+        isFound = true
       }
     }
   } catch {

@@ -26,7 +26,7 @@ export const statOf = (pid: number): Effect.Effect<ReadonlyArray<string>> =>
 export const isStopped = (stat: ReadonlyArray<string>) => stat[0] === "T"
 
 /** Warns where nothing is told of any process. */
-export const warnUnlessTold = Effect.flatMap(
+export const warnUnlessReadable = Effect.flatMap(
   statOf(Deno.pid),
   (stat) =>
     stat.length > 1 ? Effect.void : Effect.logWarning(

@@ -41,7 +41,7 @@ export const wallOf = (
 ]
 
 /** Whether it is there, and the system lets it make namespaces. */
-export const stands = Effect.promise(async () => {
+export const isSandboxAvailable = Effect.promise(async () => {
   try {
     const { success } = await new Deno.Command(PROGRAM, {
       args: [...APART, "--ro-bind", "/", "/", "--proc", "/proc", "true"],
@@ -58,7 +58,7 @@ export const stands = Effect.promise(async () => {
 })
 
 /** `auto`: where it stands. `required`: no start without it. `off`: never. */
-export const wanted = Config.Literals(["auto", "required", "off"], "READER_WALL").pipe(
+export const sandboxMode = Config.Literals(["auto", "required", "off"], "READER_WALL").pipe(
   Config.withDefault("auto")
 )
 

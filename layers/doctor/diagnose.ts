@@ -4,7 +4,7 @@
 import { Effect, Option } from "effect"
 import { type Service, why } from "../process.ts"
 import { ofDisk } from "./disk.ts"
-import { type Finding, unsafe } from "./finding.ts"
+import { type Diagnostic, unsafe } from "./finding.ts"
 import { ofKeys } from "./keys.ts"
 import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
@@ -26,7 +26,7 @@ const placed = (service: Service) =>
   )
 
 /** What is found, or why it could not be looked at: then no service would start. */
-const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
+const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Diagnostic>, unknown, R>) =>
   Effect.catchCause(
     look,
     (cause) => Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "fix that setting")])

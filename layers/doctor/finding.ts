@@ -1,5 +1,5 @@
 /** What stands in the way of production, and what mends it. */
-export interface Finding {
+export interface Diagnostic {
   /** `unsafe`: money, records or keys are open. `unwise`: they could be lost, or the service fail. */
   readonly level: "unsafe" | "unwise"
   readonly what: string
@@ -7,5 +7,13 @@ export interface Finding {
   readonly mend: string
 }
 
-export const unsafe = (what: string, mend: string): Finding => ({ level: "unsafe", what, mend })
-export const unwise = (what: string, mend: string): Finding => ({ level: "unwise", what, mend })
+export const unsafe = (what: string, fix: string): Diagnostic => ({
+  level: "unsafe",
+  what,
+  mend: fix
+})
+export const unwise = (what: string, fix: string): Diagnostic => ({
+  level: "unwise",
+  what,
+  mend: fix
+})

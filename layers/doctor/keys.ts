@@ -5,7 +5,7 @@ import { DateTime, Duration, Effect } from "effect"
 import * as Sql from "../sql/client.ts"
 import * as Keys from "../sql/keys.ts"
 import { missingOf } from "../sql/migrations.ts"
-import { type Finding, unwise } from "./finding.ts"
+import { type Diagnostic, unwise } from "./finding.ts"
 
 type Entry = Effect.Success<Keys.Keys["Service"]["list"]>[number]
 
@@ -20,7 +20,10 @@ const named = (entries: ReadonlyArray<Entry>) => {
 }
 
 /** Of the keys of a store at an instant. */
-export const ofUse = (entries: ReadonlyArray<Entry>, now: DateTime.Utc): ReadonlyArray<Finding> => {
+export const ofUse = (
+  entries: ReadonlyArray<Entry>,
+  now: DateTime.Utc
+): ReadonlyArray<Diagnostic> => {
   const present = DateTime.formatIso(now)
   const before = DateTime.formatIso(DateTime.subtractDuration(now, UNUSED))
   const soon = DateTime.formatIso(DateTime.addDuration(now, ENDS))

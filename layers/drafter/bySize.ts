@@ -29,7 +29,7 @@ const settings = Config.all({
 
 type RecordSource = typeof SourceText.Type
 
-interface Ways {
+interface DrafterOptions {
   /** Drafts in this process. */
   readonly here: (
     source: RecordSource,
@@ -42,7 +42,7 @@ interface Ways {
 /** Flags of Deno for a process that drafts. */
 export const permissions: ReadonlyArray<string> = ["--allow-env"]
 
-export const layer = ({ here, entry }: Ways) =>
+export const layer = ({ here, entry }: DrafterOptions) =>
   Layer.effect(
     Drafter,
     Effect.gen(function* () {
@@ -59,40 +59,44 @@ export const layer = ({ here, entry }: Ways) =>
       const openHere = (source: RecordSource, patient_name: string) =>
         Effect.provideService(here(source, patient_name), DischargeModel, model)
 
-      const openApart = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
+      const openInChild = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
-        const answer = yield* asking(start, { _tag: "Open", source, patient_name }, seconds)
+        const send = yield* childSession(start, { _tag: "Open", source, patient_name }, seconds)
         const drafting: Drafting = {
-          pass: ({ feedback, progress, remote, tell: tellStep }) =>
+          pass: ({ feedback, progress, remote, tell: emitStep }) =>
             Option.isSome(remote)
               // The process has no network.
               ? Effect.flatMap(
                 Effect.scoped(openHere(source, patient_name)),
-                (own) => own.pass({ feedback, progress, remote, tell: tellStep })
+                (own) => own.pass({ feedback, progress, remote, tell: emitStep })
               )
               : Effect.suspend(() => {
                 let steps = 0
-                return answer({ _tag: "Pass", feedback }, (said) => {
-                  if (said._tag === "Passed") return Effect.succeedSome(said.pass)
+                return send({ _tag: "Pass", feedback }, (message) => {
+                  if (message._tag === "Passed") return Effect.succeedSome(message.pass)
                   // Another process takes the steps of the one that was lost again.
-                  if (said._tag !== "Step" || said.step.step <= steps) return Effect.succeedNone
-                  steps = said.step.step
-                  return Effect.as(tellStep(said.step), Option.none())
+                  if (message._tag !== "Step" || message.step.step <= steps) {
+                    return Effect.succeedNone
+                  }
+                  steps = message.step.step
+                  return Effect.as(emitStep(message.step), Option.none())
                 })
               }),
           review: (draft) =>
-            answer(
+            send(
               { _tag: "Review", draft },
-              (said) =>
+              (message) =>
                 Effect.succeed(
-                  said._tag === "Reviewed" ? Option.some(said.reviewed) : Option.none()
+                  message._tag === "Reviewed" ? Option.some(message.reviewed) : Option.none()
                 )
             ),
           chart: (draft) =>
-            answer(
+            send(
               { _tag: "Draw", draft },
-              (said) =>
-                Effect.succeed(said._tag === "Drawn" ? Option.some(said.chart) : Option.none())
+              (message) =>
+                Effect.succeed(
+                  message._tag === "Drawn" ? Option.some(message.chart) : Option.none()
+                )
             )
         }
         return drafting
@@ -102,7 +106,7 @@ export const layer = ({ here, entry }: Ways) =>
         open: (source, patient_name) =>
           source.text.length <= HERE_CHARACTERS_MAX
             ? openHere(source, patient_name)
-            : openApart(source, patient_name)
+            : openInChild(source, patient_name)
       })
     })
   )
@@ -111,7 +115,7 @@ export const layer = ({ here, entry }: Ways) =>
  * Asks a process that heard `opening`, and another one where somebody else stopped or killed it. What
  * it says goes to `hear`, until that makes an answer of it, in time.
  */
-const asking = Effect.fnUntraced(function* (
+const childSession = Effect.fnUntraced(function* (
   start: () => ChildProcess<Request, Message>,
   opening: Request,
   seconds: number
@@ -125,23 +129,23 @@ const asking = Effect.fnUntraced(function* (
     return { ...process, end: Scope.close(own, Exit.void) }
   })
   let process: Effect.Success<typeof open> | undefined = yield* open
-  const once = <A>(told: Request, hear: Hear<A>) =>
+  const once = <A>(request: Request, replyOf: ReplyOf<A>) =>
     Effect.gen(function* () {
-      const { end, heard, pid, tell } = process ??= yield* open
-      const answered = Effect.gen(function* () {
-        yield* tell(told)
+      const { end, heard: nextMessage, pid, tell } = process ??= yield* open
+      const replied = Effect.gen(function* () {
+        yield* tell(request)
         for (;;) {
-          const found = yield* hear(yield* heard)
+          const found = yield* replyOf(yield* nextMessage)
           if (Option.isSome(found)) return found.value
         }
       })
       const lost = Effect.andThen(stopped(pid), Effect.fail(new Lost()))
-      return yield* Effect.raceFirst(answered, lost).pipe(
+      return yield* Effect.raceFirst(replied, lost).pipe(
         Effect.tapError(() => Effect.andThen(Effect.sync(() => process = undefined), end))
       )
     })
-  return <A>(told: Request, hear: Hear<A>) =>
-    once(told, hear).pipe(
+  return <A>(request: Request, replyOf: ReplyOf<A>) =>
+    once(request, replyOf).pipe(
       Effect.retry({ times: LOST_MAX, while: ({ _tag }) => _tag === "Lost" }),
       Effect.catchTag("Lost", () => Effect.die(new ServiceUnavailable({ reason: LOST }))),
       Effect.timeoutOrElse({
@@ -152,8 +156,8 @@ const asking = Effect.fnUntraced(function* (
 })
 
 /** The answer, if what was said is it. */
-interface Hear<A> {
-  (said: Message): Effect.Effect<Option.Option<A>>
+interface ReplyOf<A> {
+  (message: Message): Effect.Effect<Option.Option<A>>
 }
 
 /** Somebody else stopped or killed the process, and the record is not to blame. */
@@ -161,17 +165,17 @@ class Lost extends Data.TaggedError("Lost") {}
 
 /** What a process says goes to a queue, which fails when it ended: by itself, for want of memory or by a fault, or not. */
 const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Request, Message>) {
-  const { pid, said, tell, wasKilled } = yield* Effect.acquireRelease(
+  const { pid, said: message, tell, wasKilled } = yield* Effect.acquireRelease(
     Effect.sync(start),
     ({ end }) => end
   )
   const lines = yield* Queue.bounded<Message, RecordTooComplex | Lost>(64)
-  yield* Stream.runForEach(said, (one) => Queue.offer(lines, one)).pipe(
+  yield* Stream.runForEach(message, (one) => Queue.offer(lines, one)).pipe(
     Effect.ignore,
     Effect.andThen(wasKilled),
     Effect.flatMap((isLost) => Queue.fail(lines, isLost ? new Lost() : new RecordTooComplex())),
     Effect.forkScoped
   )
   // A process that is gone is found out by what it does not say.
-  return { pid, heard: Queue.take(lines), tell: (told: Request) => Effect.ignore(tell(told)) }
+  return { pid, heard: Queue.take(lines), tell: (request: Request) => Effect.ignore(tell(request)) }
 })

@@ -5,7 +5,7 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { asModel } from "./asModel.ts"
 import { counted, fitting } from "./counted.ts"
@@ -49,15 +49,15 @@ export const generate = (address: Address) =>
             })
           })
         )
-        return ask(
+        return sendRequest(
           address,
           key === undefined ? post : HttpClientRequest.bearerToken(post, key),
           Completion
         )
       }
     )
-    const said = objectIn(choice.message.content ?? "", responseFormat)
-    return yield* counted(messages, withoutKey(said, key), {
+    const parsed = objectIn(choice.message.content ?? "", responseFormat)
+    return yield* counted(messages, withoutKey(parsed, key), {
       isWhole: choice.finish_reason !== "length",
       prompt: usage?.prompt_tokens ?? undefined,
       answer: usage?.completion_tokens ?? undefined

@@ -5,13 +5,13 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { contextNeeded, counted, fitting } from "./counted.ts"
 import { bySchema, objectIn } from "./structured.ts"
 import { withoutKey } from "./withoutKey.ts"
 
-const Answer = Schema.Struct({
+const ChatReply = Schema.Struct({
   message: Schema.Struct({ content: Schema.String }),
   done_reason: Schema.optionalKey(Schema.String),
   prompt_eval_count: Schema.optionalKey(Schema.Number),
@@ -45,15 +45,15 @@ export const generate = (address: Address) =>
             ...(format === undefined ? {} : { format })
           })
         )
-        return ask(
+        return sendRequest(
           address,
           key === undefined ? post : HttpClientRequest.bearerToken(post, key),
-          Answer
+          ChatReply
         )
       }
     )
-    const said = objectIn(message.content, responseFormat)
-    return yield* counted(messages, withoutKey(said, key), {
+    const parsed = objectIn(message.content, responseFormat)
+    return yield* counted(messages, withoutKey(parsed, key), {
       isWhole: done_reason !== "length",
       prompt: prompt_eval_count,
       answer: eval_count

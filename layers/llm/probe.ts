@@ -35,10 +35,10 @@ export const probe = Effect.fn("Llm.probe")(function* (
   model: LanguageModel.LanguageModel,
   address: Address
 ) {
-  const asked = (user: string) =>
+  const probed = (user: string) =>
     model.generateText({ prompt: [{ role: "user", content: [{ type: "text", text: user }] }] })
   const started = yield* Clock.monotonicTimeNanos
-  const written = yield* Effect.result(asked(WRITTEN))
+  const written = yield* Effect.result(probed(WRITTEN))
   const seconds = Number((yield* Clock.monotonicTimeNanos) - started) / 1e9
   if (written._tag === "Failure") return [failed("there", written.failure)]
   const tried: Array<Tried> = [
@@ -77,7 +77,7 @@ export const probe = Effect.fn("Llm.probe")(function* (
 
   const filler = FILLER.repeat(Math.ceil(LONG_TOKENS / tokensAtMost(FILLER)))
   const sent = yield* Clock.monotonicTimeNanos
-  const long = yield* Effect.result(asked(`${MARK}\n\n${filler}\n\nWhat is the word of the day?`))
+  const long = yield* Effect.result(probed(`${MARK}\n\n${filler}\n\nWhat is the word of the day?`))
   const longSeconds = Number((yield* Clock.monotonicTimeNanos) - sent) / 1e9
   tried.push(
     long._tag === "Failure" ? failed("long prompt", long.failure) : {
@@ -167,9 +167,9 @@ const contextOf = Effect.fnUntraced(function* ({ baseUrl, http, model }: Address
       Effect.option,
       Effect.withTracerEnabled(false)
     )
-    const told = Option.flatMap(found, decodeFound)
-    if (Option.isNone(told)) continue
-    const { data = [], default_generation_settings, model_info = {} } = told.value
+    const decoded = Option.flatMap(found, decodeFound)
+    if (Option.isNone(decoded)) continue
+    const { data = [], default_generation_settings, model_info = {} } = decoded.value
     const length = Object.entries(model_info).find(([name]) => name.endsWith(".context_length"))
       ?.[1]
     const tokens = default_generation_settings?.n_ctx ??

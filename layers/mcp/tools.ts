@@ -79,8 +79,8 @@ interface Operation {
 const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g
 
 /** The parameters of a route, each with the pattern that stands behind its name, if one does. */
-const parametersIn = (path: string, told: JsonSchema, resolve: Resolve) => {
-  const parameters = listOf(told.parameters).map(recordOf)
+const parametersIn = (path: string, operation: JsonSchema, resolve: Resolve) => {
+  const parameters = listOf(operation.parameters).map(recordOf)
   return [...path.matchAll(PARAMETER)].map(([, name = "", source]): PathParameter => {
     const { description } = resolve(parameters.find((one) => one.name === name)?.schema)
     return {
@@ -113,9 +113,9 @@ const STYLES = [
 type Style = (typeof STYLES)[number]
 
 const successOf = (
-  told: JsonSchema
+  operation: JsonSchema
 ): { readonly type: string; readonly schema: unknown } | undefined => {
-  const responses = recordOf(told.responses)
+  const responses = recordOf(operation.responses)
   const status = Object.keys(responses).find((one) => one.startsWith("2"))
   const content = recordOf(recordOf(responses[status ?? ""]).content)
   const type = Object.keys(content).find((one) => one.includes("json")) ?? Object.keys(content)[0]
@@ -124,16 +124,20 @@ const successOf = (
 
 type Resolve = (schema: unknown) => JsonSchema
 
-const answerOf = (told: JsonSchema, resolve: Resolve): ToolEntry["answer"] => {
-  const success = successOf(told)
+const replyKindOf = (operation: JsonSchema, resolve: Resolve): ToolEntry["answer"] => {
+  const success = successOf(operation)
   if (success === undefined) return "none"
   if (!success.type.includes("json")) return "other"
   return resolve(success.schema).type === "array" ? "list" : "object"
 }
 
 /** What a request carries: the members of its body, those it needs, and those null by default. */
-const bodyOf = (told: JsonSchema, resolve: Resolve, takesNull: (schema: unknown) => boolean) => {
-  const content = recordOf(recordOf(told.requestBody).content)
+const bodyOf = (
+  operation: JsonSchema,
+  resolve: Resolve,
+  acceptsNull: (schema: unknown) => boolean
+) => {
+  const content = recordOf(recordOf(operation.requestBody).content)
   const isForm = "multipart/form-data" in content
   const [payload] = Object.values(content)
   const schema = resolve(recordOf(payload).schema)
@@ -149,7 +153,7 @@ const bodyOf = (told: JsonSchema, resolve: Resolve, takesNull: (schema: unknown)
   const needed = schema.anyOf === undefined || bodies.length > 1
     ? [...first].filter((name) => required.every((one) => one.has(name)))
     : []
-  const nulls = needed.filter((name) => takesNull(inBody.get(name)))
+  const nulls = needed.filter((name) => acceptsNull(inBody.get(name)))
   return { inBody, isForm, needed, nulls, payload }
 }
 
@@ -167,17 +171,17 @@ const hintsOf = (
 }
 
 /** What `api` offers, as `service` tells it. */
-export const offered = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   service: string,
   api: HttpApi.HttpApi<Id, Groups>
 ) => {
   const document = recordOf(OpenApi.fromApi(api))
   const schemas = recordOf(recordOf(document.components).schemas)
-  const { compact, resolve, restored, takesNull } = resolver(schemas)
+  const { compact, resolve, restored, takesNull: acceptsNull } = resolver(schemas)
   const operations = new Map<string, JsonSchema>()
   for (const methods of Object.values(recordOf(document.paths))) {
-    for (const told of Object.values(recordOf(methods))) {
-      operations.set(String(recordOf(told).operationId), recordOf(told))
+    for (const operation of Object.values(recordOf(methods))) {
+      operations.set(String(recordOf(operation).operationId), recordOf(operation))
     }
   }
 
@@ -189,9 +193,9 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     onEndpoint({ group, endpoint }) {
       const id = operationId(group, endpoint)
       const path = plain(endpoint.path)
-      const told = operations.get(id) ?? {}
-      const inPath = parametersIn(endpoint.path, told, resolve)
-      const operation = { method: endpoint.method, path, inPath, told }
+      const openApiOperation = operations.get(id) ?? {}
+      const inPath = parametersIn(endpoint.path, openApiOperation, resolve)
+      const operation = { method: endpoint.method, path, inPath, told: openApiOperation }
       const tool = Context.getOption(endpoint.annotations, Tool)
       if (Option.isSome(tool)) declared.push({ declaration: tool.value, operation })
       const resource = Context.getOption(endpoint.annotations, Resource)
@@ -216,17 +220,17 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     const named = (where: string) =>
       parameters.filter((one) => one.in === where).map((one) => String(one.name))
     const inHeaders = new Map(named("header").map((name) => [argumentOf(name), name]))
-    const { inBody, isForm, needed, nulls, payload } = bodyOf(told, resolve, takesNull)
+    const { inBody, isForm, needed, nulls, payload } = bodyOf(told, resolve, acceptsNull)
     const properties: Record<string, unknown> = {}
     const explain = explained(service, declaration.name)
-    const tell = (argument: string, schema: JsonSchema) => {
+    const addProperty = (argument: string, schema: JsonSchema) => {
       if (schema.type !== "null") properties[argument] = explain(argument, schema)
     }
-    if (isForm) { for (const name of FILE) tell(name, { type: "string" }) }
-    for (const [name, schema] of inBody) tell(name, compact(schema, style, 1))
+    if (isForm) { for (const name of FILE) addProperty(name, { type: "string" }) }
+    for (const [name, schema] of inBody) addProperty(name, compact(schema, style, 1))
     for (const { in: where, name, schema } of parameters) {
       const argument = where === "header" ? argumentOf(String(name)) : String(name)
-      tell(
+      addProperty(
         argument,
         argument === "idempotency_key" ? { type: "string" } : compact(schema, style, 1)
       )
@@ -239,10 +243,10 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       ...declaration.required ?? []
     ]
     const { answer: chosen, pages } = declaration
-    if (pages !== undefined) tell("cursor", { type: "string" })
-    if (declaration.long) tell(ANSWER_TOKENS, { type: "integer" })
+    if (pages !== undefined) addProperty("cursor", { type: "string" })
+    if (declaration.long) addProperty(ANSWER_TOKENS, { type: "integer" })
     return {
-      answer: answerOf(told, resolve),
+      answer: replyKindOf(told, resolve),
       given: (body, { cursor }) => {
         const members = recordOf(body)
         return pages !== undefined

@@ -26,7 +26,7 @@ const retryPolicy = Schedule.exponential("500 millis").pipe(
 )
 
 /** Asks for a file; gives its answer, or nothing when it is still the one that `since` tells of. */
-export const ask = Effect.fnUntraced(function* (
+export const fetchFile = Effect.fnUntraced(function* (
   client: HttpClient.HttpClient,
   file: FeedFile,
   url: string,
@@ -55,9 +55,9 @@ export const textOf = Effect.fnUntraced(function* (
   url: string,
   since: Validators
 ) {
-  const answer = yield* ask(client, file, url, since)
-  if (Option.isNone(answer)) return Option.none()
-  const { response, validators } = answer.value
+  const fetched = yield* fetchFile(client, file, url, since)
+  if (Option.isNone(fetched)) return Option.none()
+  const { response, validators } = fetched.value
   const text = yield* boundedText(response, BYTES_MAX)
   return text === undefined
     ? yield* unavailable(file, `it is over ${BYTES_MAX} bytes`)

@@ -28,13 +28,13 @@ const WATCH_EVERY = "100 millis"
 const PART_BYTES = 65_536
 
 /** Asks, hears every line, and ends the process when it leaves its bounds or the caller leaves. */
-export const ask = Effect.fn("Reader.process")(
+export const readBounded = Effect.fn("Reader.process")(
   function* (
-    give: Effect.Effect<ReaderProcess, never, Scope.Scope>,
+    acquire: Effect.Effect<ReaderProcess, never, Scope.Scope>,
     { path, question, bounds }: Task,
-    hear: (said: Message) => Effect.Effect<void>
+    onMessage: (message: Message) => Effect.Effect<void>
   ) {
-    const process = yield* give
+    const process = yield* acquire
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
     let used = yield* usageOf(process.pid)
     const watch = new Watch(bounds, used)
@@ -43,10 +43,10 @@ export const ask = Effect.fn("Reader.process")(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEachArray(Effect.fnUntraced(function* (all) {
         const now = yield* monotonicMillis
-        for (const said of all) {
-          watch.hear(said, { ...used, now })
-          if (said._tag === "Done" || said._tag === "Failed") end = said
-          yield* hear(said)
+        for (const message of all) {
+          watch.hear(message, { ...used, now })
+          if (message._tag === "Done" || message._tag === "Failed") end = message
+          yield* onMessage(message)
         }
       })),
       // Half a line is all that a process leaves behind which was killed while it spoke.

@@ -29,7 +29,7 @@ interface Inside<E> {
   readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Message) => Effect.Effect<void>
+    say: (message: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, DocumentFailure, Pdf | Ocr | Formats | Scope.Scope>
   readonly layer: Layer.Layer<Pdf | Ocr | Formats, E>
 }

@@ -18,23 +18,23 @@ export class Output {
    * Says it before anything else is done, after all that was told: what was said of a page is known,
    * though the page ends the process at once.
    */
-  readonly say = (said: Message) => Effect.andThen(this.note(said), this.flush)
+  readonly say = (message: Message) => Effect.andThen(this.note(message), this.flush)
 
   /** Says it soon, with what is told next. */
-  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Message) {
-    yield* this.note(said)
+  readonly tell = Effect.fnUntraced({ self: this }, function* (message: Message) {
+    yield* this.note(message)
     const now = yield* monotonicMillis
     if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
     this.spoken = now
     yield* this.flush
   })
 
-  private readonly note = (said: Message) =>
-    Effect.sync(() => void (this.told += Inside.lineOf(said)))
+  private readonly note = (message: Message) =>
+    Effect.sync(() => void (this.told += Inside.lineOf(message)))
 
   private readonly flush = Effect.sync(() => {
-    const { told } = this
+    const { told: buffered } = this
     this.told = ""
-    Inside.write(told)
+    Inside.write(buffered)
   })
 }

@@ -50,16 +50,20 @@ export const currentRates = (table: RateTable, due: Due, isLive = true): Current
 }
 
 /** The rates of a row for a day that was asked for, and how far they are behind those due on it. */
-const datedAt = ({ table, due, staleness }: CurrentRates, row: number, asked: Day): DatedRates => {
-  const isNewest = row === newestRow(table) && asked >= due.expected
+const datedAt = (
+  { table, due, staleness }: CurrentRates,
+  row: number,
+  requested: Day
+): DatedRates => {
+  const isNewest = row === newestRow(table) && requested >= due.expected
   const expected = isNewest
     ? due.expected
-    : fixingDayUpTo(table.bank.calendar, Math.min(asked, due.expected))
+    : fixingDayUpTo(table.bank.calendar, Math.min(requested, due.expected))
   return {
     row,
     date: table.dates[row] ?? "",
     day: table.days[row] ?? 0,
-    asked,
+    asked: requested,
     expected,
     staleness: isNewest ? staleness : stalenessOf(table, row, expected)
   }
@@ -171,10 +175,10 @@ export const newestRates = (current: CurrentRates): DatedRates =>
 /** The rates of a date that was asked for. */
 export const ratesOn = (
   current: CurrentRates,
-  asked: string
+  requested: string
 ): Result.Result<DatedRates, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
-    const day = yield* readDay(asked)
+    const day = yield* readDay(requested)
     const row = yield* rowOn(current.table, day, current.isLive)
     return datedAt(current, row, day)
   })
@@ -183,24 +187,24 @@ export const ratesOn = (
 export const seriesEnd = (
   current: CurrentRates,
   date: string,
-  asked: string | undefined
+  requested: string | undefined
 ): DatedRates => {
   const row = rowUpTo(current.table, parseDay(date) ?? 0)
-  const day = asked === undefined ? undefined : parseDay(asked)
+  const day = requested === undefined ? undefined : parseDay(requested)
   return datedAt(current, row, day ?? current.due.today)
 }
 
 /** The rates of a date, or the newest when none was asked for. */
-export const ratesOnOrNewest = (current: CurrentRates, asked: string | undefined) =>
-  asked === undefined ? Result.succeed(newestRates(current)) : ratesOn(current, asked)
+export const ratesOnOrNewest = (current: CurrentRates, requested: string | undefined) =>
+  requested === undefined ? Result.succeed(newestRates(current)) : ratesOn(current, requested)
 
 /** The rows of a range that was asked for; without an end, up to today. */
 export const rangeOn = (
   { table, due, isLive }: CurrentRates,
-  asked: { readonly start: string; readonly end?: string | undefined }
+  requested: { readonly start: string; readonly end?: string | undefined }
 ): Result.Result<Rows, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
-    const start = yield* readDay(asked.start)
-    const end = asked.end === undefined ? due.today : yield* readDay(asked.end)
+    const start = yield* readDay(requested.start)
+    const end = requested.end === undefined ? due.today : yield* readDay(requested.end)
     return yield* rowsIn(table, start, end, due.today, isLive)
   })

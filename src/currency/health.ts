@@ -39,7 +39,7 @@ export const health = Effect.gen(function* () {
     others: yield* Effect.forEach(
       others,
       (rates) =>
-        Effect.map(healthOf(rates), (told) => ({ provider: rates.current().bank.id, ...told }))
+        Effect.map(healthOf(rates), (feed) => ({ provider: rates.current().bank.id, ...feed }))
     ),
     spreads
   }
@@ -50,7 +50,7 @@ const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
   const table = rates.current()
   const due = dueAt(table.bank, yield* Clock.currentTimeMillis)
   const staleness = table.days.length === 0 ? notLoaded(due) : currentRates(table, due).staleness
-  const told: RatesHealth = {
+  const body: RatesHealth = {
     date: staleness.rate_date,
     stale: staleness.stale,
     business_days_behind: staleness.business_days_behind,
@@ -71,5 +71,5 @@ const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
       days.map(({ source, fixing, reason = "" }) => ({ source, date: fixing.date, reason }))
     )
   }
-  return told
+  return body
 })

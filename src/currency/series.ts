@@ -210,6 +210,8 @@ export const written = Effect.fnUntraced(function* (
 
 // Dates, codes and numbers need no quotes.
 const csvOf = (isExpanded: boolean) => ({ date, base, quote, rate, providers = [] }: Row) => {
-  const told = isExpanded ? `,${providers.map(({ key, rate }) => `${key}:${rate}`).join("|")}` : ""
-  return `${date},${base},${quote},${rate}${told}\n`
+  const expansion = isExpanded
+    ? `,${providers.map(({ key, rate }) => `${key}:${rate}`).join("|")}`
+    : ""
+  return `${date},${base},${quote},${rate}${expansion}\n`
 }

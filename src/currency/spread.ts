@@ -48,20 +48,20 @@ export const spreadOf = (one: RateTable, other: RateTable) => {
   const row = newestCommon(one, other)
   if (row === undefined) return undefined
   const place = rowUpTo(other, one.days[row] ?? 0)
-  const apart = codesOf(one).flatMap((currency) => {
+  const differences = codesOf(one).flatMap((currency) => {
     const [ours, theirs] = [perEuro(one, row, currency), perEuro(other, place, currency)]
     return currency === "EUR" || ours === undefined || theirs === undefined
       ? []
       : [{ currency, percent: percentOf(ours, theirs) }]
   }).sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
-  const [widest] = apart
+  const [widest] = differences
   return widest === undefined ? undefined : {
     provider: one.bank.id,
     against: other.bank.id,
     date: one.dates[row] ?? "",
-    currencies: apart.length,
+    currencies: differences.length,
     widest,
-    disagreements: apart.filter(({ percent }) => !agree(percent))
+    disagreements: differences.filter(({ percent }) => !agree(percent))
   }
 }
 

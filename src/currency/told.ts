@@ -11,7 +11,7 @@ interface Replacement {
   readonly since: string
 }
 
-interface Told {
+interface RateNotes {
   /** The day of each rate that is older than the answer's. */
   readonly carried?: Readonly<Record<string, string>>
   readonly replaced?: Readonly<Record<string, Replacement>>
@@ -19,11 +19,11 @@ interface Told {
   readonly staleness: Staleness
 }
 
-export const toldOf = (
+export const rateNotesOf = (
   table: RateTable,
   { expected, row, staleness }: DatedRates,
   quotes: ReadonlyArray<Quote>
-): Told => {
+): RateNotes => {
   let oldest = row
   let carried: Record<string, string> | undefined
   let replaced: Record<string, Replacement> | undefined

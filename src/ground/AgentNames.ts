@@ -31,8 +31,8 @@ export const warningsOf = Effect.fnUntraced(function* (named: ReadonlyArray<Name
       })
     }
     const form = formOf(id)
-    const isBeside = named.some(([, other]) => other !== id && formOf(other) === form)
-    if (isBeside || (yield* names.isTaken(form, id))) {
+    const hasTwin = named.some(([, other]) => other !== id && formOf(other) === form)
+    if (hasTwin || (yield* names.isTaken(form, id))) {
       warnings.push({
         code: "agent_id_looks_alike",
         path,
@@ -44,5 +44,5 @@ export const warningsOf = Effect.fnUntraced(function* (named: ReadonlyArray<Name
 })
 
 /** The member of an answer that tells them, where there are any. */
-export const told = (warnings: ReadonlyArray<IdWarning>) =>
+export const warningMembers = (warnings: ReadonlyArray<IdWarning>) =>
   warnings.length === 0 ? {} : { warnings }

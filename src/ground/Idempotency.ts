@@ -7,7 +7,7 @@ import type { Caller } from "../../schemas/authorization.ts"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
 
 /** How an answer goes on the wire, so that it can be kept and given again byte for byte. */
-export interface Answer<A> {
+export interface IdempotentReply<A> {
   readonly status: number | ((value: A) => number)
   readonly schema: Schema.Codec<A, unknown>
   /** Beside the common ones, such as `Location` and `ETag`. */
@@ -32,7 +32,7 @@ export class Idempotency extends Context.Service<Idempotency, {
    * on a caller who leaves interrupts neither.
    */
   readonly once: <A, P, E1, R1, E2, R2>(
-    answer: Answer<A>,
+    reply: IdempotentReply<A>,
     prepare: Effect.Effect<P, E1, R1>,
     change: (prepared: P) => Effect.Effect<A, E2, R2>,
     then?: (prepared: P, value: A) => Effect.Effect<void>

@@ -12,27 +12,27 @@ export class Served extends Context.Service<Served, {
   isNoted: boolean
 }>()("agent-services/Served") {}
 
-const tell = (told: (served: Context.Service.Shape<typeof Served>) => void) =>
-  Effect.map(Effect.serviceOption(Served), Option.map(told))
+const update = (change: (served: Context.Service.Shape<typeof Served>) => void) =>
+  Effect.map(Effect.serviceOption(Served), Option.map(change))
 
 /** Tells the frame whose request it is. */
 export const isServedTo = (agent_id: string) =>
-  tell((served) => {
+  update((served) => {
     served.agent_id = agent_id
   })
 
 /** Tells the frame what the request is about, where its route does not say. */
 export const isAbout = (subject: string) =>
-  tell((served) => {
+  update((served) => {
     served.subject = subject
   })
 
 /** Tells the frame that the answer is a no, whatever its status. */
-export const isDenied = tell((served) => {
+export const isDenied = update((served) => {
   served.isDenied = true
 })
 
 /** Tells the frame that the audit log has the request. */
-export const isNoted = tell((served) => {
+export const isNoted = update((served) => {
   served.isNoted = true
 })

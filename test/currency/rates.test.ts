@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as Snapshot from "./snapshot.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { Feed, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
-import type { FeedFile, Fixing, Kept } from "../../src/currency/Fixings.ts"
+import type { FeedFile, Fixing, StoredFixings } from "../../src/currency/Fixings.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { fixedAt, isComplete, newestRow } from "../../src/currency/table.ts"
@@ -31,7 +31,7 @@ const withRates = <A, E>(
     readonly files: Ref.Ref<Files>
     readonly reads: Ref.Ref<ReadonlyArray<FeedFile>>
     readonly asked: Ref.Ref<ReadonlyArray<Validators>>
-    readonly stored: Ref.Ref<Kept>
+    readonly stored: Ref.Ref<StoredFixings>
   }) => Effect.Effect<A, E, Rates>
 ) =>
   Effect.gen(function* () {
@@ -84,7 +84,7 @@ describe("Rates", () => {
         [...day.rates].map(([code, rate]) => [code, rate.includes(".") ? `${rate}0` : `${rate}.0`])
       )
       const stored = yield* keptOf([{ ...day, rates: inOtherZeros, belief: "accepted" }])
-      yield* Ref.update(stored, (kept): Kept => ({
+      yield* Ref.update(stored, (kept): StoredFixings => ({
         ...kept,
         decisions: [{
           verdict: "dropped",

@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { callsAsTools, filled } from "../../layers/mcp/toolCall.ts"
-import { offered, PAGE_ITEMS_MAX } from "../../layers/mcp/tools.ts"
+import { PAGE_ITEMS_MAX, toolsAndResources } from "../../layers/mcp/tools.ts"
 import { problemsOf } from "../../layers/openApi.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
@@ -24,7 +24,7 @@ const toolsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
     onEndpoint: ({ endpoint }) => void routes.push(`${endpoint.method} ${endpoint.path}`)
   })
   const problems = [...problemsOf(api).values()]
-  return { name, problems, routes, tools: offered(name, api).tools }
+  return { name, problems, routes, tools: toolsAndResources(name, api).tools }
 }
 
 const services = [

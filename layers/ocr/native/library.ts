@@ -54,8 +54,8 @@ const [LINE, WORD] = [2, 3]
 export const library = () => {
   for (const [name, value] of Object.entries(ONE_THREAD)) Deno.env.set(name, value)
   // A reader is told the one file that it may load; elsewhere the system looks for it.
-  const told = Deno.env.get("TESSERACT_LIBRARY")
-  for (const name of told === undefined ? NAMES : [told]) {
+  const configured = Deno.env.get("TESSERACT_LIBRARY")
+  for (const name of configured === undefined ? NAMES : [configured]) {
     try {
       return new Library(Deno.dlopen(name, SYMBOLS).symbols)
     } catch {

@@ -20,7 +20,7 @@ import { summaryOf, teach } from "./openApi/teach.ts"
 
 type Api<Id extends string, Groups extends HttpApiGroup.Constraint> = HttpApi.HttpApi<Id, Groups>
 
-/** A contract with what every service answers beside it. */
+/** A contract with the endpoints that every service adds. */
 const whole = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: Api<Id, Groups>) =>
   api.addHttpApi(FindingApi).addHttpApi(OperationsApi).addHttpApi(BesideApi)
 
@@ -127,7 +127,7 @@ interface Options {
   readonly members: (body: Members) => Members
 }
 
-/** What `/openapi.json` tells; `servers` is the address that was called, and not in it. */
+/** The document of `/openapi.json` without `servers`, which is the address of the request. */
 export const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: Api<Id, Groups>,
   { examples, holds, isKeyNeeded, members }: Options

@@ -1,5 +1,5 @@
 /**
- * The door of doors: serves all services in one process, or those it is told.
+ * Serves all services in one process, or those that its arguments name.
  *
  * `deno task start`, or `deno task start escrow currency`.
  */

@@ -43,7 +43,7 @@ const whoDecides = Effect.fnUntraced(function* (named: Option.Option<string>) {
     : yield* new CommandRejected({ message: "Say who decides: --by NAME" })
 })
 
-// A handful of rates tells a person which of two versions is the sound one.
+// A person recognises the correct version by a few rates.
 const SHOWN = ["USD", "GBP", "JPY", "CHF"]
 
 const shown = ({ rates }: Decision["fixing"]) =>

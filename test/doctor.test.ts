@@ -182,17 +182,17 @@ const bad: ReadonlyArray<{
 ]
 
 /** Whether a finding of that level says it, with its mending on the line below. */
-const tells = (out: string, level: string, what: string, mend: string) => {
+const tells = (out: string, level: string, what: string, fix: string) => {
   const lines = out.split("\n")
   return lines.some((line, n) =>
-    line.startsWith(`${level}: `) && line.includes(what) && lines[n + 1]?.includes(mend) === true
+    line.startsWith(`${level}: `) && line.includes(what) && lines[n + 1]?.includes(fix) === true
   )
 }
 
 describe("deno task doctor", () => {
   it.live.each(bad)(
     "of $service: $what ($mend)",
-    ({ service, env, level, what, mend }) =>
+    ({ service, env, level, what, mend: fix }) =>
       Effect.gen(function* () {
         const DATA_DIR = join(yield* temporaryFolder, "none")
         // A service of somebody else may run on this machine, and would be asked what it has.
@@ -205,7 +205,7 @@ describe("deno task doctor", () => {
         )
         assert.isTrue(
           found.some((one) =>
-            one.level === level && one.what.includes(what) && one.mend.includes(mend)
+            one.level === level && one.what.includes(what) && one.fix.includes(fix)
           ),
           JSON.stringify(found)
         )
@@ -303,7 +303,7 @@ describe("of keys and the audit log", () => {
       const { entry } = yield* keys.create({ agent_id: AgentId.make("anna"), is_admin: false })
       const said = Effect.map(
         within(diagnose(escrow)),
-        (found) => found.map(({ level, mend, what }) => `${level}: ${what} (${mend})`).join("\n")
+        (found) => found.map(({ level, fix, what }) => `${level}: ${what} (${fix})`).join("\n")
       )
       const before = yield* said
       assert.notInclude(before, "nobody used")

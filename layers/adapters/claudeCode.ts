@@ -3,7 +3,7 @@
  * a compaction are checkpoints, and a new session begins with what the last one left.
  *
  * Where the service does not answer, a tool that acts asks a person first, since it would go unrecorded;
- * nothing else is stopped. `onError` is told why.
+ * nothing else is stopped. `onError` receives the cause.
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
@@ -97,7 +97,7 @@ const worksOf = (options: Omit<Place, "task">) => {
     }, options)
 }
 
-/** Completes the work of a directory: nobody is offered it, and the next session begins anew. */
+/** Completes the work of a directory: no agent can claim it, and the next session starts new work. */
 export const complete = async (
   { task, ...options }: Place,
   cwd: string
@@ -122,7 +122,7 @@ export const hookReplies = (
     return known
   }
 
-  /** The calls that this process let go on and whose end it was not told: stops their signs of life. */
+  /** Calls that this process allowed and whose end it has not received: stops their heartbeats. */
   const atIt = new Map<string, () => void>()
   const ended = (key: string) => {
     atIt.get(key)?.()

@@ -158,7 +158,7 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
     const before = begun.get(variables["record"]) ?? []
     const { entry, part = before.length, record, rest } = variables
     if (typeof entry !== "string") return
-    // It was told twice, as its writer had no answer.
+    // Its writer sent it twice because it received no response.
     if (part !== before.length) return
     const parts = [...before, entry]
     if (rest === true) {
@@ -218,7 +218,7 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
   const record = async (entry: Entry, members: object = {}) => {
     const whole = JSON.stringify(entry)
     const count = Math.ceil(whole.length / PART_CHARACTERS)
-    // What is cut by a death is never ended: its writer writes it anew, under another id.
+    // A record that a crash cut never ends: its writer writes a new record under another id.
     const record = crypto.randomUUID()
     await Array.from({ length: count }, (_, part) => part).reduce(
       (before, part) =>
@@ -290,7 +290,7 @@ export interface Effects {
    * LangGraph hands to it, `key` names the effect within the node.
    */
   once<A>(config: Config, key: string, acting: Acting<A>): Promise<A>
-  /** Nothing is left to do on this thread: nobody is offered it. It stays, and an input goes on with it. */
+  /** The thread is complete: no agent can claim it. It stays, and a new input resumes it. */
   complete(config: Config): Promise<void>
 }
 

@@ -328,7 +328,7 @@ export const workOf = async (
       await known()
       return checkpoints.handover({ params: await opened(), query: { max_tokens } })
     },
-    /** Nothing is left to do: nobody is asked to take it over. */
+    /** The work is complete: no agent can claim it. */
     complete: async () => {
       const workflow = await known()
       if (workflow === undefined) return
@@ -377,7 +377,7 @@ export const workOf = async (
       checkpoints.read({
         params: { ...(workflow_id === undefined ? await opened() : { workflow_id }), version }
       }),
-    /** Does what `key` names once, whoever asks again: the result comes from the ledger then. */
+    /** Runs the effect that `key` names once; later calls receive the result from the ledger. */
     once: <A>(key: string, by: Acting<A>): Promise<A> => {
       // deno-lint-ignore no-explicit-any -- what has the same key has the same result
       const known: Promise<any> | undefined = acting.get(key)

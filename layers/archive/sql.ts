@@ -161,7 +161,7 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
       (lesson) => ({ patient_name: row.patient_name, ...lesson })
     )
 
-  /** Changed while nobody else changes it; none where there is none. */
+  /** Changes the row under an exclusive lock; none if the row does not exist. */
   const relearnt = (
     name_key: string,
     change: (known: typeof Lesson.Type) => typeof Lesson.Type

@@ -37,7 +37,7 @@ const filesIn = async (folder: string) => {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const link = entries.find((entry) => entry.isSymbolicLink())
-  // What it leads to would be missing from the backup, and nobody would know.
+  // The target of a link would be missing from the backup, and no check would report it.
   if (link !== undefined) throw new Error(`"${link.name}" is a link: mount a folder in its place`)
   return entries
     .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name))

@@ -65,7 +65,7 @@ export const settled = async (path: string) => {
   }
 }
 
-/** What tells a file from any other. */
+/** What identifies the content of a file. */
 export const entryOf = async (folder: string, path: string): Promise<Entry> => {
   const hash = createHash("sha256")
   let bytes = 0

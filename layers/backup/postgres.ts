@@ -104,7 +104,7 @@ export const restore = Effect.fnUntraced(function* (
     "--exit-on-error",
     "--single-transaction",
     "--no-owner",
-    // Of a database it is told by its name alone; the variables tell it which.
+    // The program receives the database by name alone; the variables select the server.
     "--dbname=",
     path
   ])

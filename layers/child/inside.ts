@@ -6,7 +6,7 @@
 
 const PART_BYTES = 65_536
 
-/** All that it is told, line by line; while it waits for the next line nothing else runs. */
+/** The lines of standard input; this process runs nothing else while it waits for the next line. */
 export function* inputLines(): Generator<string> {
   const decoder = new TextDecoder()
   const part = new Uint8Array(PART_BYTES)

@@ -33,7 +33,7 @@ const Lock = Schema.fromJsonString(Schema.Struct({
 }))
 type Lock = typeof Lock.Type
 
-/** By its name, or by that and a version, which tells two of them apart. */
+/** By its name, or by name and version if two versions are installed. */
 const lockedOf = ({ npm }: Lock, name: string) => {
   const found = Object.keys(npm).filter((id) => id === name || id.startsWith(`${name}@`))
   return found.length === 0 ? [name] : found

@@ -25,7 +25,7 @@ export const statOf = (pid: number): Effect.Effect<ReadonlyArray<string>> =>
 /** Whether a signal keeps it from going on. */
 export const isStopped = (stat: ReadonlyArray<string>) => stat[0] === "T"
 
-/** Warns where nothing is told of any process. */
+/** Warns if this system does not report what a process uses. */
 export const warnUnlessReadable = Effect.flatMap(
   statOf(Deno.pid),
   (stat) =>

@@ -18,7 +18,7 @@ const given = (paths: ReadonlyArray<string>) =>
 
 const SYSTEM = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives"]
 
-/** The program, and its arguments before those of what it walls in; its process is told on `2`. */
+/** The sandbox program and its arguments before the child's; it writes the child's pid to `2`. */
 export const wallOf = (
   paths: ReadonlyArray<string>
 ): readonly [string, ...ReadonlyArray<string>] => [
@@ -40,7 +40,7 @@ export const wallOf = (
   ])
 ]
 
-/** Whether it is there, and the system lets it make namespaces. */
+/** Whether bubblewrap is installed, and the system lets it create namespaces. */
 export const isSandboxAvailable = Effect.promise(async () => {
   try {
     const { success } = await new Deno.Command(PROGRAM, {

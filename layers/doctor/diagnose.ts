@@ -4,7 +4,7 @@
 import { Effect, Option } from "effect"
 import { type Service, why } from "../process.ts"
 import { ofDisk } from "./disk.ts"
-import { type Diagnostic, unsafe } from "./finding.ts"
+import { type Diagnostic, unsafe } from "./diagnostic.ts"
 import { ofKeys } from "./keys.ts"
 import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
@@ -32,7 +32,7 @@ const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Diagnostic>, unknown, R>)
     (cause) => Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "fix that setting")])
   )
 
-/** What is found of `services`, the unsafe first; what several share is told once. */
+/** The diagnostics of `services`, unsafe first; several services share one diagnostic. */
 export const diagnose = (services: ReadonlyArray<Service>) =>
   Effect.all([
     orUnsafe(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path"
 import { LAST } from "../backup/backup.ts"
 import { sourceOf } from "../vault/masterKey.ts"
 import { dataDir } from "../sql/client.ts"
-import { type Diagnostic, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 const OTHERS = 0o077
 
@@ -42,7 +42,7 @@ const ofBackup = (folder: string, now: DateTime.Utc): ReadonlyArray<Diagnostic> 
     : []
 }
 
-/** All that `DATA_DIR`, and the files of the master keys of services, tell. */
+/** Diagnostics of `DATA_DIR` and of the services' master key files. */
 export const ofDisk = Effect.fnUntraced(function* (services: ReadonlyArray<string>) {
   const folder = resolve(yield* dataDir)
   const sources = yield* Effect.forEach(services, (name) => Effect.option(sourceOf(name)))

@@ -1,11 +1,11 @@
 /**
- * Keys that nobody needs any more, and those that soon end.
+ * Keys that no caller uses any more, and keys that expire soon.
  */
 import { DateTime, Duration, Effect } from "effect"
 import * as Sql from "../sql/client.ts"
 import * as Keys from "../sql/keys.ts"
 import { missingOf } from "../sql/migrations.ts"
-import { type Diagnostic, unwise } from "./finding.ts"
+import { type Diagnostic, unwise } from "./diagnostic.ts"
 
 type Entry = Effect.Success<Keys.Keys["Service"]["list"]>[number]
 
@@ -44,7 +44,7 @@ export const ofUse = (
   ]
 }
 
-/** All that the store of keys tells; one that is not there yet tells nothing. */
+/** Diagnostics of the key store; none before it exists. */
 export const ofKeys = Effect.gen(function* () {
   if (!(yield* Sql.exists(Keys.STORE))) return []
   return yield* Effect.gen(function* () {

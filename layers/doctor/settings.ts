@@ -7,7 +7,7 @@ import { isLoopback } from "../isLoopback.ts"
 import { configured } from "../edge/limits.ts"
 import { addressOf, isElsewhere } from "../sql/address.ts"
 import { databaseUrl } from "../sql/client.ts"
-import { type Diagnostic, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 /** A service as its settings have it. */
 export interface Placed {

@@ -8,7 +8,7 @@ import * as Sql from "../sql/client.ts"
 import { type Migrations, missingOf } from "../sql/migrations.ts"
 import { outageOf } from "../sql/outage.ts"
 import * as MasterKey from "../vault/masterKey.ts"
-import { type Diagnostic, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 /** A service that keeps something. */
 interface StoredService {
@@ -97,7 +97,7 @@ const one = ({ name, migrations }: StoredService) =>
     ]
   }).pipe(Effect.provide(Sql.layer(name)))
 
-/** All that the stores of services tell; one that is not there yet tells nothing. */
+/** Diagnostics of the services' stores; none of a store before it exists. */
 export const ofStores = (services: ReadonlyArray<StoredService>) =>
   Effect.forEach(
     services,

@@ -3,7 +3,7 @@
  */
 import { Effect } from "effect"
 import * as Wall from "../child/wall.ts"
-import { unwise } from "./finding.ts"
+import { unwise } from "./diagnostic.ts"
 
 export const ofWall = Effect.gen(function* () {
   if ((yield* Wall.sandboxMode) === "off") {

@@ -1,6 +1,6 @@
 /**
- * `Drafter`: a short record is drafted from in this process, a long one in a process of its own, which
- * has bounds of time and memory and ends with the request.
+ * `Drafter`: drafts from a short record in this process, and from a long one in a child process that
+ * has limits of time and memory and ends with the request.
  */
 import { Config, Data, Effect, Exit, Layer, Option, Queue, Scope, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
@@ -51,7 +51,7 @@ export const layer = ({ here, entry }: DrafterOptions) =>
       const processes = yield* Semaphore.make(atOnce)
       const start = starter<Request, Message>({
         entry,
-        said: Message,
+        output: Message,
         permissions,
         engine: [`--max-old-space-size=${memory}`]
       })
@@ -112,8 +112,8 @@ export const layer = ({ here, entry }: DrafterOptions) =>
   )
 
 /**
- * Asks a process that heard `opening`, and another one where somebody else stopped or killed it. What
- * it says goes to `hear`, until that makes an answer of it, in time.
+ * A session with a child process that received `opening`; a new process replaces one that another
+ * program stopped or killed. Each message goes to `replyOf` until it returns a reply or time is up.
  */
 const childSession = Effect.fnUntraced(function* (
   start: () => ChildProcess<Request, Message>,
@@ -124,16 +124,16 @@ const childSession = Effect.fnUntraced(function* (
   const open = Effect.gen(function* () {
     const own = yield* Scope.fork(scope)
     const process = yield* Scope.provide(queued(start), own)
-    // It is read while the process starts; what follows waits behind it.
-    yield* Effect.forkIn(process.tell(opening), own, { startImmediately: true })
+    // The process reads the opening while it starts; later lines wait behind it.
+    yield* Effect.forkIn(process.sendLine(opening), own, { startImmediately: true })
     return { ...process, end: Scope.close(own, Exit.void) }
   })
   let process: Effect.Success<typeof open> | undefined = yield* open
   const once = <A>(request: Request, replyOf: ReplyOf<A>) =>
     Effect.gen(function* () {
-      const { end, heard: nextMessage, pid, tell } = process ??= yield* open
+      const { end, nextMessage, pid, sendLine } = process ??= yield* open
       const replied = Effect.gen(function* () {
-        yield* tell(request)
+        yield* sendLine(request)
         for (;;) {
           const found = yield* replyOf(yield* nextMessage)
           if (Option.isSome(found)) return found.value
@@ -155,27 +155,31 @@ const childSession = Effect.fnUntraced(function* (
     )
 })
 
-/** The answer, if what was said is it. */
+/** Returns the reply if this message is the reply. */
 interface ReplyOf<A> {
   (message: Message): Effect.Effect<Option.Option<A>>
 }
 
-/** Somebody else stopped or killed the process, and the record is not to blame. */
+/** Another program stopped or killed the process; the record did not cause it. */
 class Lost extends Data.TaggedError("Lost") {}
 
-/** What a process says goes to a queue, which fails when it ended: by itself, for want of memory or by a fault, or not. */
+/** Queues the output of a process. The queue fails when the process ends: `Lost` if another program killed it. */
 const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Request, Message>) {
-  const { pid, said: message, tell, wasKilled } = yield* Effect.acquireRelease(
+  const { pid, output, sendLine, wasKilled } = yield* Effect.acquireRelease(
     Effect.sync(start),
     ({ end }) => end
   )
   const lines = yield* Queue.bounded<Message, RecordTooComplex | Lost>(64)
-  yield* Stream.runForEach(message, (one) => Queue.offer(lines, one)).pipe(
+  yield* Stream.runForEach(output, (one) => Queue.offer(lines, one)).pipe(
     Effect.ignore,
     Effect.andThen(wasKilled),
     Effect.flatMap((isLost) => Queue.fail(lines, isLost ? new Lost() : new RecordTooComplex())),
     Effect.forkScoped
   )
-  // A process that is gone is found out by what it does not say.
-  return { pid, heard: Queue.take(lines), tell: (request: Request) => Effect.ignore(tell(request)) }
+  // Sending to an ended process does not fail here: the queue reports the end.
+  return {
+    pid,
+    nextMessage: Queue.take(lines),
+    sendLine: (request: Request) => Effect.ignore(sendLine(request))
+  }
 })

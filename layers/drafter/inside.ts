@@ -10,7 +10,7 @@ const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Request))
 
 const write = (message: Message) => Effect.sync(() => Inside.write(Inside.lineOf(message)))
 
-/** Drafts with `open` as long as somebody asks. */
+/** Drafts with `open` until standard input ends. */
 export const run = (open: Drafter["Service"]["open"]) => {
   let drafting: Drafting | undefined
   const handle = Effect.fnUntraced(function* (request: Request) {

@@ -34,7 +34,7 @@ export const open = (address: Address) =>
   LanguageModel.make({
     codecTransformer: AnthropicStructuredOutput.toCodecAnthropic,
     generateText: Effect.fnUntraced(function* ({ prompt, responseFormat }) {
-      const { answerTokens, baseUrl, key, model } = address
+      const { replyTokens, baseUrl, key, model } = address
       const messages = messagesOf(prompt)
       yield* fitting(messages, address)
       const contentsOf = (isSystem: boolean) =>
@@ -46,7 +46,7 @@ export const open = (address: Address) =>
         }),
         HttpClientRequest.bodyJsonUnsafe({
           model,
-          max_tokens: answerTokens ?? ANSWER_TOKENS_MAX,
+          max_tokens: replyTokens ?? ANSWER_TOKENS_MAX,
           system: contentsOf(true).map(({ content }) => content).join("\n\n"),
           messages: contentsOf(false),
           ...(responseFormat.type === "text" ? {} : {
@@ -67,7 +67,7 @@ export const open = (address: Address) =>
       return yield* counted(messages, withoutKey(text, key), {
         isWhole: stop_reason !== "max_tokens",
         prompt: usage?.input_tokens,
-        answer: usage?.output_tokens
+        reply: usage?.output_tokens
       })
     }),
     streamText: () => Stream.die("Answers are not streamed")

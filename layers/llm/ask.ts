@@ -43,7 +43,7 @@ const once = Effect.fnUntraced(function* (
   http: HttpClient.HttpClient,
   request: HttpClientRequest.HttpClientRequest
 ) {
-  // A redirect could carry the key to somebody else.
+  // A redirect could send the key to another host.
   const response = yield* http.execute(request).pipe(
     Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     Effect.mapError(() => timedOut("The provider cannot be reached"))

@@ -18,13 +18,13 @@ const ChatReply = Schema.Struct({
   eval_count: Schema.optionalKey(Schema.Number)
 })
 
-/** Steps of a context, in tokens: a model is loaded anew for each other one. */
+/** Context sizes in steps of tokens: Ollama reloads the model for each new size. */
 const CONTEXTS = [4_096, 8_192, 16_384, 32_768] as const
 const CONTEXT_MAX = 32_768
 
 export const generate = (address: Address) =>
   Effect.fnUntraced(function* ({ prompt, responseFormat }: LanguageModel.ProviderOptions) {
-    const { answerTokens, baseUrl, contextTokens, key, model } = address
+    const { replyTokens, baseUrl, contextTokens, key, model } = address
     const messages = messagesOf(prompt)
     const context = contextTokens ??
       CONTEXTS.find((one) => one >= contextNeeded(messages, address)) ?? CONTEXT_MAX
@@ -40,7 +40,7 @@ export const generate = (address: Address) =>
             stream: false,
             options: {
               num_ctx: context,
-              ...(answerTokens === null ? {} : { num_predict: answerTokens })
+              ...(replyTokens === null ? {} : { num_predict: replyTokens })
             },
             ...(format === undefined ? {} : { format })
           })
@@ -56,6 +56,6 @@ export const generate = (address: Address) =>
     return yield* counted(messages, withoutKey(parsed, key), {
       isWhole: done_reason !== "length",
       prompt: prompt_eval_count,
-      answer: eval_count
+      reply: eval_count
     })
   })

@@ -21,7 +21,7 @@ const Sorted = Schema.Struct({
   counts: Schema.Array(Schema.Int)
 })
 
-/** Long enough for a writing speed to be told. */
+/** Long enough to measure a writing speed. */
 const WRITTEN = "Count from 1 to 40 in words, with commas between, and write nothing else."
 
 /** As long as a record of a few pages, in tokens; a server that cuts does so below it. */
@@ -30,7 +30,7 @@ const MARK = "The word of the day is heliotrope."
 const FILLER = "The quay was swept, the crane was oiled, and two boats came in before the rain. "
 const SHOWN = /heliotrope/i
 
-/** Tries a server; what failed is told, and nothing after a server that is not there is tried. */
+/** Probes a server and reports each failure; it stops if the server is unreachable. */
 export const probe = Effect.fn("Llm.probe")(function* (
   model: LanguageModel.LanguageModel,
   address: Address
@@ -152,7 +152,7 @@ const Found = Schema.Struct({
 const decodeFound = Schema.decodeUnknownOption(Schema.fromJsonString(Found))
 const FOUND_BYTES_MAX = 4_000_000
 
-/** The context that a server tells, by the ways of Ollama, llama.cpp and vLLM, in tokens. */
+/** The context in tokens that a server reports in the form of Ollama, llama.cpp or vLLM. */
 const contextOf = Effect.fnUntraced(function* ({ baseUrl, http, model }: Address) {
   const root = baseUrl.replace(/\/v1$/u, "")
   const requests = [

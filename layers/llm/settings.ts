@@ -13,7 +13,7 @@ export interface Limits {
   /** Tokens of prompt and answer together; none where only the server knows. */
   readonly contextTokens: number | null
   /** Tokens of an answer; none for as many as the model gives. */
-  readonly answerTokens: number | null
+  readonly replyTokens: number | null
 }
 
 /** A provider answers at once, or is asked again. */

@@ -90,7 +90,7 @@ const fitted = (value: unknown, maximum: number): unknown => {
   return { left_out: `${names.length} members, among them ${names.slice(0, 20).join(", ")}` }
 }
 
-/** Scalars that tell most of an answer. */
+/** Members whose values go into the summary of a response. */
 const SUMMARY_NAMES = /(?:^|_)(?:id|status|state|verdict|decision|outcome|version|code|has_more)$/
 
 const SUMMARY_PARTS_MAX = 4

@@ -81,10 +81,10 @@ export const layer = (options: Options) =>
     ): Effect.fn.Return<Handled, RateLimited> {
       if (message._tag !== "Request") {
         if (isOn) yield* take(request)
-        if (message._tag !== "Refused") return { isCarried: false, told: undefined }
+        if (message._tag !== "Refused") return { isCarried: false, reply: undefined }
         const { fault, id } = message
         const reply = { body: failure(id, fault), status: fault.status ?? 200 }
-        return { isCarried: false, told: reply }
+        return { isCarried: false, reply }
       }
       const { answer: dispatch } = yield* methods
       let isCarried = false
@@ -93,7 +93,7 @@ export const layer = (options: Options) =>
         version,
         params: message.params,
         onEvent,
-        ask: (innerRequest, onEvent) => {
+        send: (innerRequest, onEvent) => {
           isCarried = true
           return Effect.tap(sendInner(request, requestId, innerRequest, onEvent), (response) =>
             Effect.sync(() => {
@@ -102,7 +102,7 @@ export const layer = (options: Options) =>
               }
             }))
         },
-        refuse: (problem) =>
+        reject: (problem) =>
           envelopeOf(problem, requestId)
       }).pipe(
         Effect.match({
@@ -116,7 +116,7 @@ export const layer = (options: Options) =>
       if (isOn && !isCarried) {
         yield* take(request)
       }
-      return { isCarried, told: reply, unauthenticated }
+      return { isCarried, reply, unauthenticated }
     })
 
     /** The same of one message among several, each of which may come too often. */
@@ -187,7 +187,7 @@ export const layer = (options: Options) =>
         )
         // What is not logged as a request of its own is logged with what brought it.
         if (all.every(({ isCarried }) => isCarried)) carriers.isLogged(request)
-        const bodies = all.flatMap(({ told: reply }) => reply === undefined ? [] : [reply.body])
+        const bodies = all.flatMap(({ reply }) => reply === undefined ? [] : [reply.body])
         return bodies.length === 0 ? accepted : json(bodies, 200)
       }
       const [message] = messages
@@ -201,10 +201,10 @@ export const layer = (options: Options) =>
       ) {
         carriers.isLogged(request)
         return streamed(token, (onEvent) =>
-          Effect.orDie(Effect.map(handleMessage(request, incoming, onEvent), ({ told: reply }) =>
+          Effect.orDie(Effect.map(handleMessage(request, incoming, onEvent), ({ reply }) =>
             reply)))
       }
-      const { isCarried, told: reply, unauthenticated } = yield* Effect.orDie(
+      const { isCarried, reply, unauthenticated } = yield* Effect.orDie(
         handleMessage(request, incoming)
       )
       if (isCarried) {
@@ -240,7 +240,7 @@ interface JsonRpcReply {
 interface Handled {
   /** Whether it led to a request of the service, which was counted and logged on its own. */
   readonly isCarried: boolean
-  readonly told: JsonRpcReply | undefined
+  readonly reply: JsonRpcReply | undefined
   /** The service's own answer where a key was missing or is none. */
   readonly unauthenticated?: Inner.InnerResponse | undefined
 }
@@ -252,7 +252,7 @@ interface Incoming {
   readonly version: string
 }
 
-/** The answer as the end of a stream, after what is told while it is made. */
+/** A stream of progress notifications that ends with the reply. */
 const streamed = (
   token: Id,
   handle: (onEvent: Inner.OnEvent) => Effect.Effect<JsonRpcReply | undefined>

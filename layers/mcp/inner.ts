@@ -44,7 +44,7 @@ export interface InnerRequest {
   readonly body?: string | Upload
 }
 
-/** A form that is made while it is read: whoever is turned away before costs nothing. */
+/** A form whose body is created while the service reads it: a rejected request costs nothing. */
 export interface Upload {
   readonly contentType: string
   readonly bytes: Stream.Stream<Uint8Array<ArrayBuffer>, unknown>

@@ -10,7 +10,7 @@ export interface JsonSchema {
 }
 
 interface Style {
-  /** Objects below this many floors are told as such. */
+  /** Objects below this depth are described without their members. */
   readonly depth: number
   readonly described: boolean
 }
@@ -78,7 +78,7 @@ const union = (alternatives: ReadonlyArray<JsonSchema>): JsonSchema => {
   const objects = of("object")
   const words = of("string")
   const hasFalse = of("boolean").length > 0 && words.some((one) => one.enum !== undefined)
-  // A number beside text is sent as text, to its last digit.
+  // A member that takes text or a number is sent as text, to its last digit.
   const others = distinct(members.filter(({ type }) =>
     type !== "object" && type !== "string" &&
     !((type === "number" || type === "integer" || type === "boolean") && words.length > 0)

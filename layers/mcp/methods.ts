@@ -23,7 +23,7 @@ export interface Offer {
   readonly service: string
   readonly title: string
   readonly version: string
-  /** What an agent is told of the service at once. */
+  /** The instructions that an agent receives when it connects. */
   readonly instructions: string
   readonly tools: ReadonlyArray<ToolEntry>
   readonly resources: ReadonlyArray<ResourceEntry>
@@ -35,9 +35,9 @@ export interface Offer {
 interface Call {
   readonly version: string
   readonly params: Params
-  readonly ask: (request: InnerRequest, onEvent?: OnEvent) => Effect.Effect<InnerResponse>
-  readonly refuse: (problem: SchemaValidationFailed) => Effect.Effect<InnerResponse>
-  /** What is told while a call is under way; none where the client did not ask for it. */
+  readonly send: (request: InnerRequest, onEvent?: OnEvent) => Effect.Effect<InnerResponse>
+  readonly reject: (problem: SchemaValidationFailed) => Effect.Effect<InnerResponse>
+  /** Receives progress of a call; absent if the client did not request progress. */
   readonly onEvent: OnEvent | undefined
 }
 
@@ -46,7 +46,7 @@ type MethodResult = Effect.Effect<Params, RpcFault>
 /** How long lists may be kept, in milliseconds: they change with the service alone. */
 const LIST_TTL_MS = 300_000
 
-/** Values that a completion tells at most, by the specification. */
+/** Maximum values in one completion, by the specification. */
 const COMPLETIONS_MAX = 100
 
 const decodeCall = Schema.decodeUnknownResult(McpSchema.CallTool.payloadSchema)
@@ -69,7 +69,7 @@ const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
 export const make = (offer: Offer) => {
   const { prompts, resources, service, tools, words } = offer
   const server = { name: `agent-services/${service}`, title: offer.title, version: offer.version }
-  const toolsByName = new Map(tools.map((one) => [one.told.name, one]))
+  const toolsByName = new Map(tools.map((one) => [one.definition.name, one]))
   const direct = resources.filter(({ inPath }) => inPath.length === 0)
   const templates = resources.filter(({ inPath }) => inPath.length > 0)
   const patterns = resources.map((resource) => ({ resource, pattern: patternOf(resource.uri) }))
@@ -96,32 +96,32 @@ export const make = (offer: Offer) => {
       if (tool !== undefined) {
         return Result.succeed({ tool, asked: requestOf(tool.plan, given), given })
       }
-      const names = tools.map(({ told }) => told.name).join(", ")
+      const names = tools.map(({ definition }) => definition.name).join(", ")
       return Result.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
     })
   }
 
-  const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
+  const call = Effect.fnUntraced(function* ({ send, onEvent, params, reject }: Call) {
     const { asked: request, given, tool } = yield* Effect.fromResult(prepare(params))
-    if (Result.isFailure(request)) return resultOf(tool, yield* refuse(request.failure), words)
-    const response = yield* ask(request.success, tool.plan.streams ? onEvent : undefined)
+    if (Result.isFailure(request)) return resultOf(tool, yield* reject(request.failure), words)
+    const response = yield* send(request.success, tool.plan.streams ? onEvent : undefined)
     const { body } = request.success
     const problem = typeof body === "object" ? body.problem() : undefined
     // An address is fetched while the service reads its form, and only sees that this broke off.
     return resultOf(
       tool,
-      problem === undefined || response.status < 400 ? response : yield* refuse(problem),
+      problem === undefined || response.status < 400 ? response : yield* reject(problem),
       words,
       given
     )
   })
 
   const readAs = Effect.fnUntraced(function* (
-    { ask, version }: Pick<Call, "ask" | "version">,
+    { send, version }: Pick<Call, "send" | "version">,
     uri: string,
     path: string
   ) {
-    const response = yield* ask({ method: "GET", path })
+    const response = yield* send({ method: "GET", path })
     if (response.status === 404) return yield* Effect.fail(notFound(uri, version))
     const content = contentOf(response, uri)
     const [mimeType = ""] = response.contentType.split(";")
@@ -166,7 +166,7 @@ export const make = (offer: Offer) => {
     const attached = yield* Effect.forEach(
       found.attached ?? [],
       (path) =>
-        Effect.map(message.ask({ method: "GET", path }), (response) => {
+        Effect.map(message.send({ method: "GET", path }), (response) => {
           const uri = `${service}:/${path}`
           const content = contentOf(response, uri)
           const [mimeType = ""] = response.contentType.split(";")
@@ -221,7 +221,7 @@ export const make = (offer: Offer) => {
   })
 
   const common: { readonly [method: string]: (call: Call) => MethodResult } = {
-    "tools/list": list("tools", tools.map(({ told }) => told)),
+    "tools/list": list("tools", tools.map(({ definition }) => definition)),
     "tools/call": call,
     "resources/list": list(
       "resources",

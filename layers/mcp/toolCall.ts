@@ -177,7 +177,7 @@ export const requestOf = (
   return Result.succeed({ ...request, body: JSON.stringify(body) })
 }
 
-/** How problems are put to whoever has only tools. */
+/** Wording of problems for an agent that has only tools. */
 export interface ToolWording {
   /** What the caller can do about a problem. */
   readonly remedyOf: (code: string) => string | undefined
@@ -190,9 +190,9 @@ const CALL = /`([A-Z]+) (\/[^`?]*)`/g
 /** Calls by HTTP as the tools that they are. */
 export const callsAsTools = (tools: ReadonlyArray<ToolEntry>) => {
   const names = new Map(
-    tools.map(({ plan, told }) => [
+    tools.map(({ plan, definition }) => [
       `${plan.method} ${plan.path.replaceAll(/:(\w+)/g, "{$1}")}`,
-      `\`${told.name}\``
+      `\`${definition.name}\``
     ])
   )
   names.set("GET /openapi.json", "`tools/list`")
@@ -239,7 +239,7 @@ export const contentOf = (response: InnerResponse, uri: string) => {
 
 /** The result of a call, of whatever the service answered. */
 export const resultOf = (
-  { answer: kind, given: chosen, plan, told }: ToolEntry,
+  { replyKind, summarize, plan, definition }: ToolEntry,
   response: InnerResponse,
   words: ToolWording,
   args: Arguments = {}
@@ -253,16 +253,18 @@ export const resultOf = (
       isError: true
     }
   }
-  if (kind === "none" || response.body.length === 0) return { content: [textBlock("Done.")] }
-  if (!isJson(response.contentType)) return { content: [contentOf(response, `tool:${told.name}`)] }
+  if (replyKind === "none" || response.body.length === 0) return { content: [textBlock("Done.")] }
+  if (!isJson(response.contentType)) {
+    return { content: [contentOf(response, `tool:${definition.name}`)] }
+  }
   const text = textIn(response)
   const value: unknown = JSON.parse(text)
-  const shown = chosen(value, args)
+  const shown = summarize(value, args)
   const hasMore = plan.names.has(ANSWER_TOKENS)
   const given = bounded(shown, hasMore ? charactersOf(args[ANSWER_TOKENS]) : undefined, hasMore)
   return {
     content: [
-      textBlock(`${told.title}: ${given.line}`),
+      textBlock(`${definition.title}: ${given.line}`),
       textBlock(shown === value && given.isWhole ? text : JSON.stringify(given.value))
     ]
   }

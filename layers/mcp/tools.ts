@@ -1,5 +1,5 @@
 /**
- * The tools and resources of a service, told from the endpoints of its contract that are annotated.
+ * The tools and resources of a service, derived from the annotated endpoints of its contract.
  */
 import { Context, Option } from "effect"
 import type { HttpMethod } from "effect/http"
@@ -42,7 +42,7 @@ export interface Plan {
   /** `rest`: all other arguments are the members of a JSON object. `file`: bytes in a form. */
   readonly body: "none" | "rest" | "file"
   readonly required: ReadonlyArray<string>
-  /** An argument as the contract takes it: what is told of it is simpler. */
+  /** An argument as the contract takes it: the tool's schema of it is simpler. */
   readonly restored: (name: string, value: unknown) => unknown
   /** Members of the body that are null where they are not given. */
   readonly nulls: ReadonlyArray<string>
@@ -51,12 +51,12 @@ export interface Plan {
 
 export interface ToolEntry {
   readonly plan: Plan
-  /** As `tools/list` tells it. */
-  readonly told: JsonSchema & { readonly name: string; readonly title: string }
+  /** The entry in `tools/list`. */
+  readonly definition: JsonSchema & { readonly name: string; readonly title: string }
   /** Whether its answers are objects; others come as `{items}` or as text. */
-  readonly answer: "object" | "list" | "none" | "other"
+  readonly replyKind: "object" | "list" | "none" | "other"
   /** What a model is given of an answer, for these arguments. */
-  readonly given: (body: unknown, given: { readonly [name: string]: unknown }) => unknown
+  readonly summarize: (body: unknown, given: { readonly [name: string]: unknown }) => unknown
 }
 
 export interface ResourceEntry {
@@ -72,7 +72,7 @@ interface Operation {
   readonly method: HttpMethod.HttpMethod
   readonly path: string
   readonly inPath: ReadonlyArray<PathParameter>
-  readonly told: JsonSchema
+  readonly openApi: JsonSchema
 }
 
 /** With its pattern, which may have groups. */
@@ -101,7 +101,7 @@ const argumentOf = (header: string) => header.toLowerCase().replace(/^x-/, "").r
 
 const FILE = ["file_name", "file_base64", "file_url"]
 
-/** From the fewest words to plenty: each tool is told in as many as the budget has room for. */
+/** From shortest to longest: each tool is described in the longest style that fits the budget. */
 const STYLES = [
   { depth: 1, described: false },
   { depth: 2, described: false },
@@ -124,7 +124,7 @@ const successOf = (
 
 type Resolve = (schema: unknown) => JsonSchema
 
-const replyKindOf = (operation: JsonSchema, resolve: Resolve): ToolEntry["answer"] => {
+const replyKindOf = (operation: JsonSchema, resolve: Resolve): ToolEntry["replyKind"] => {
   const success = successOf(operation)
   if (success === undefined) return "none"
   if (!success.type.includes("json")) return "other"
@@ -170,7 +170,7 @@ const hintsOf = (
   }
 }
 
-/** What `api` offers, as `service` tells it. */
+/** The tools and resources of `api`, named for `service`. */
 export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   service: string,
   api: HttpApi.HttpApi<Id, Groups>
@@ -195,7 +195,7 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
       const path = plain(endpoint.path)
       const openApiOperation = operations.get(id) ?? {}
       const inPath = parametersIn(endpoint.path, openApiOperation, resolve)
-      const operation = { method: endpoint.method, path, inPath, told: openApiOperation }
+      const operation = { method: endpoint.method, path, inPath, openApi: openApiOperation }
       const tool = Context.getOption(endpoint.annotations, Tool)
       if (Option.isSome(tool)) declared.push({ declaration: tool.value, operation })
       const resource = Context.getOption(endpoint.annotations, Resource)
@@ -205,7 +205,7 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
           path,
           inPath,
           uri: `${service}:/${path.replace(PARAMETER, "{$1}")}`,
-          mimeType: successOf(operation.told)?.type ?? "application/json"
+          mimeType: successOf(operation.openApi)?.type ?? "application/json"
         })
       }
     }
@@ -215,12 +215,12 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
     { declaration, operation }: (typeof declared)[number],
     style: Style
   ): ToolEntry => {
-    const { inPath, method, path, told } = operation
-    const parameters = listOf(told.parameters).map(recordOf)
+    const { inPath, method, path, openApi } = operation
+    const parameters = listOf(openApi.parameters).map(recordOf)
     const named = (where: string) =>
       parameters.filter((one) => one.in === where).map((one) => String(one.name))
     const inHeaders = new Map(named("header").map((name) => [argumentOf(name), name]))
-    const { inBody, isForm, needed, nulls, payload } = bodyOf(told, resolve, acceptsNull)
+    const { inBody, isForm, needed, nulls, payload } = bodyOf(openApi, resolve, acceptsNull)
     const properties: Record<string, unknown> = {}
     const explain = explained(service, declaration.name)
     const addProperty = (argument: string, schema: JsonSchema) => {
@@ -246,8 +246,8 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
     if (pages !== undefined) addProperty("cursor", { type: "string" })
     if (declaration.long) addProperty(ANSWER_TOKENS, { type: "integer" })
     return {
-      answer: replyKindOf(told, resolve),
-      given: (body, { cursor }) => {
+      replyKind: replyKindOf(openApi, resolve),
+      summarize: (body, { cursor }) => {
         const members = recordOf(body)
         return pages !== undefined
           ? { ...members, ...pageOf(pages, listOf(members[pages]), cursor) }
@@ -269,7 +269,7 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
         nulls,
         streams: declaration.streams === true
       },
-      told: {
+      definition: {
         name: declaration.name,
         title: declaration.title,
         description: declaration.use,
@@ -287,7 +287,7 @@ export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup
   return { tools, resources, characters: sized(tools) }
 }
 
-/** Items of a page of a list that its service tells at once. */
+/** Page size of a list that its service returns whole. */
 export const PAGE_ITEMS_MAX = 40
 
 /** A page of `list`; a cursor is the number of items before it. */
@@ -302,7 +302,7 @@ const pageOf = (member: string, list: ReadonlyArray<unknown>, cursor: unknown) =
 }
 
 const sized = (tools: ReadonlyArray<ToolEntry>) =>
-  JSON.stringify({ tools: tools.map(({ told }) => told) }).length
+  JSON.stringify({ tools: tools.map(({ definition }) => definition) }).length
 
 /** Gives all tools more words in turns, as long as the budget has room for them. */
 const fitted = <A>(

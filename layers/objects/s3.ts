@@ -21,7 +21,7 @@ import { StoreAway } from "../sql/outage.ts"
 import { type Address, addressOf } from "./address.ts"
 import { type Listing, listingOf } from "./listing.ts"
 
-/** A store that is away is a defect, which callers are told as such. */
+/** An unreachable store is a defect; callers receive it as one. */
 export class Objects extends Context.Service<Objects, {
   readonly put: (name: string, content: Uint8Array<ArrayBuffer>) => Effect.Effect<void>
   readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
@@ -222,7 +222,7 @@ const make = Effect.fnUntraced(
 
 const utf8 = new TextDecoder()
 
-/** The code of an error, as the store tells it. */
+/** The error code in the store's response. */
 const codeOf = (body: Uint8Array) => {
   const [, code] = /<Code>(\w+)<\/Code>/.exec(utf8.decode(body)) ?? []
   return code === undefined ? "" : ` ${code}`

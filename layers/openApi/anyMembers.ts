@@ -8,7 +8,7 @@ const withAnyMembers = (value: unknown): unknown => {
   return { ...mapMembers(value, withAnyMembers), ...(isAny ? { additionalProperties: true } : {}) }
 }
 
-/** What a schema may say beside its type and still leave its members open. */
+/** Keywords besides `type` that leave the members of an object open. */
 const PLAIN = new Set(["type", "description", "title"])
 
 /**

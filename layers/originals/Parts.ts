@@ -25,9 +25,9 @@ export class Parts extends Context.Service<Parts, {
   readonly put: (file: StoredPart, part: number, content: Uint8Array) => Effect.Effect<void>
   /** None where its file was deleted meanwhile. */
   readonly get: (file: StoredPart, part: number) => Effect.Effect<Option.Option<Uint8Array>>
-  /** Those of files whose keys are gone; nobody can read them any more. */
+  /** Parts of files whose keys are deleted; no key can open them. */
   readonly remove: (files: ReadonlyArray<StoredPart>) => Effect.Effect<void>
-  /** Removes what a killed process left behind, and nobody knows. */
+  /** Removes parts that a killed process left without a row. */
   readonly sweep: (beforeMillis: number) => Effect.Effect<void>
   readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/originals/Parts") {}
@@ -80,7 +80,7 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** Names tell nothing of what a file holds: two that keep the same one have two keys and two names. */
+/** Names reveal no content: two copies of one file have two keys and two names. */
 const nameOf = ({ wrapped_key }: StoredPart) =>
   createHash("sha256").update(wrapped_key).digest("hex")
 

@@ -54,7 +54,7 @@ export const migrations: Migrations = {
 
 /** Of a file, while its hash is taken. */
 const READ_BYTES = 1_048_576
-/** Another process may be about to write down a file that nobody knows yet. */
+/** Another process may be about to record a file that has no row yet. */
 const ORPHAN_AGE_MILLIS = 3_600_000
 
 const Row = Schema.Struct({

@@ -10,7 +10,7 @@ import { type Bounds, usageOf, Watch } from "./watch.ts"
 export type End =
   | { readonly _tag: "Done" }
   | Extract<Message, { readonly _tag: "Failed" }>
-  /** `lost` is what somebody else stopped or killed, and no fault of a document. */
+  /** `lost`: another program stopped or killed the process; the document did not cause it. */
   | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" | "lost" }
 
 interface Task {
@@ -39,7 +39,7 @@ export const readBounded = Effect.fn("Reader.process")(
     let used = yield* usageOf(process.pid)
     const watch = new Watch(bounds, used)
     let end: End = CRASH
-    const hearing = process.said.pipe(
+    const hearing = process.output.pipe(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEachArray(Effect.fnUntraced(function* (all) {
         const now = yield* monotonicMillis
@@ -75,14 +75,14 @@ export const readBounded = Effect.fn("Reader.process")(
   Effect.scoped
 )
 
-const feed = ({ send, tell }: ReaderProcess, path: string, question: Question) =>
+const feed = ({ send, sendLine }: ReaderProcess, path: string, question: Question) =>
   Effect.gen(function* () {
     const file = yield* Effect.acquireRelease(
       Effect.tryPromise(() => Deno.open(path)),
       (file) => Effect.sync(() => file.close())
     )
     const { size: bytes } = yield* Effect.tryPromise(() => file.stat())
-    yield* tell({ bytes, question })
+    yield* sendLine({ bytes, question })
     const part = new Uint8Array(PART_BYTES)
     for (;;) {
       const read = yield* Effect.tryPromise(() => file.read(part))

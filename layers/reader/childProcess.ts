@@ -205,7 +205,7 @@ class Progress {
     return [...this.settled]
   }
 
-  /** Whether the event was not told already, before a restart. */
+  /** Whether the caller has not received the event before a restart. */
   isNews(event: ReadEvent) {
     switch (event._tag) {
       case "Opened": {

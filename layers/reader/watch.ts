@@ -42,7 +42,7 @@ const MILLIS_PER_TICK = 10
 // A process that gets no processor is silent and not stuck; but it is not waited for without an end.
 const WAITING_FACTOR = 8
 
-/** As `/proc` tells it. */
+/** As `/proc` reports it. */
 export const usageOf = Effect.fnUntraced(function* (pid: number) {
   const stat = yield* statOf(pid)
   return {

@@ -12,18 +12,18 @@ import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
 import type { Doubt, Origin } from "./sift.ts"
 import { makeTableYielding, newestDay, type RateTable } from "./table.ts"
 
-/** What `GET /health` tells of the feed. */
+/** The state of the feed in `GET /health`. */
 interface RatesStatus {
   /** When a file was last read, or found unchanged. */
   readonly lastRefresh: DateTime.Utc | undefined
-  /** What went wrong since, and is not mended. */
+  /** The last error that is not resolved. */
   readonly lastError: string | undefined
   /** How many files had something that was refused, since the start. */
-  readonly refused: number
+  readonly rejectedFiles: number
   /** The days that are not used until something speaks for them. */
   readonly quarantine: Quarantine
   /** The days of which figures are not used, by file: an operator may decide of them. */
-  readonly refusals: Rejections
+  readonly rejections: Rejections
 }
 
 type Rejections = ReadonlyMap<Origin, ReadonlyArray<Suspect>>
@@ -36,7 +36,7 @@ interface State extends RatesStatus {
   /** The days that the store has as not used. */
   readonly suspects: ReadonlyArray<Suspect>
   /** Whether the store has all of the table that the feed brought. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** Whether a file contradicts days that are not confirmed. */
   readonly isContested: boolean
   readonly validators: { readonly [File in FeedFile]?: Validators }
@@ -63,7 +63,7 @@ export class Rates extends Context.Service<Rates, {
         validators: {},
         lastRefresh: undefined,
         lastError: undefined,
-        refused: 0
+        rejectedFiles: 0
       })
       yield* Effect.forkScoped(watch(state))
       return Rates.of({
@@ -82,7 +82,7 @@ const watch = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
   const bank = yield* Provider
   return yield* Effect.forever(Effect.gen(function* () {
     if (live) yield* refreshSafely(state)
-    const { table, quarantine, refusals: rejections, lastError, decisions } = yield* Ref.get(state)
+    const { table, quarantine, rejections, lastError, decisions } = yield* Ref.get(state)
     yield* Metrics.updateGauges(table, quarantine, rejections)
     const now = yield* Clock.currentTimeMillis
     const wait = Effect.sleep(
@@ -106,7 +106,7 @@ const refreshSafely = (state: Ref.Ref<State>) =>
     )
   )
 
-/** Begins anew from what is kept, by what was decided; all files are sent and judged again. */
+/** Restarts from the stored rates and the operator's decisions; all files are fetched and validated again. */
 const reopen = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
   const fresh = yield* opened
   yield* Ref.update(state, (now) => ({ ...now, ...fresh, isContested: false, validators: {} }))
@@ -118,7 +118,7 @@ const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   const { expected } = dueAt(yield* Provider, yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
-    const { table, quarantine, refusals: rejections, isContested } = yield* Ref.get(state)
+    const { table, quarantine, rejections, isContested } = yield* Ref.get(state)
     const isInDoubt = quarantine.size > 0 || isContested
     // A file of which something was refused is looked at until it is well.
     if (!isWanted(file, table, expected, isInDoubt) && !rejections.has(file)) continue
@@ -172,20 +172,20 @@ const acceptReading = Effect.fnUntraced(function* (
     yield* Effect.logWarning(rejectionOf(origin, objections))
   }
   for (const origin of released.empty) yield* count(state, origin, "no days")
-  const rejections = rejectionsAfter(before.refusals, file, released)
+  const rejections = rejectionsAfter(before.rejections, file, released)
   const suspects = suspectsIn(released.quarantine, rejections)
   const isUnchanged = areAlike(suspects, before.suspects) && released.table === table &&
-    (before.isKept || released.accepted.length === 0)
-  const isStored = isUnchanged ? before.isKept : yield* store(released, suspects, decisions)
+    (before.isStored || released.accepted.length === 0)
+  const isStored = isUnchanged ? before.isStored : yield* store(released, suspects, decisions)
   const objections = released.objections.get(file) ?? []
   const isJudged = objections.length === 0 && !released.empty.has(file)
   yield* Ref.update(state, (now): State => ({
     ...now,
     table: released.table,
     quarantine: released.quarantine,
-    refusals: rejections,
+    rejections,
     suspects: isStored ? suspects : now.suspects,
-    isKept: isStored,
+    isStored,
     isContested: isJudged
       ? file === "history" ? false : now.isContested
       : now.isContested || objections.some(({ isContested }) => isContested),
@@ -215,7 +215,7 @@ const count = Effect.fnUntraced(function* (
   yield* Metrics.countFile(origin, "refused", cause)
   yield* Ref.update(state, (now) => ({
     ...now,
-    refused: now.refused + 1,
+    rejectedFiles: now.rejectedFiles + 1,
     validators: { ...now.validators, [origin]: undefined }
   }))
 })
@@ -337,9 +337,9 @@ const opened = Effect.gen(function* () {
   return {
     table: released.table,
     quarantine: released.quarantine,
-    refusals: rejections,
+    rejections,
     suspects: isNew && isStored ? suspectsIn(released.quarantine, rejections) : suspects,
-    isKept: isStored,
+    isStored,
     decided,
     decisions: decisions.length
   }

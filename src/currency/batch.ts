@@ -8,7 +8,7 @@ import { convert, exact, type Rounding, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
 import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
 import { comparedWith } from "./spread.ts"
-import { rateNotesOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 type Batch = typeof ConversionBatch.Type
 type Item = Batch["conversions"][number]

@@ -3,7 +3,7 @@
  */
 import { Result } from "effect"
 import { fingerprint } from "../ground/fingerprint.ts"
-import type { Tail } from "./answer.ts"
+import type { Tail } from "./ratesResponse.ts"
 import type { UnitRate } from "./convert.ts"
 import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
 import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./calendar.ts"
@@ -23,7 +23,7 @@ export interface CurrentRates {
   /** Whether there is a feed that what is not loaded may come from. */
   readonly isLive: boolean
   /** The rates of the other banks that have any. */
-  readonly beside: ReadonlyArray<CurrentRates>
+  readonly others: ReadonlyArray<CurrentRates>
 }
 
 /** The member `staleness` of an answer. */
@@ -45,7 +45,7 @@ export const currentRates = (table: RateTable, due: Due, isLive = true): Current
     staleness,
     tail: { text, tag: fingerprint(text) },
     unitRates: new Map(),
-    beside: []
+    others: []
   }
 }
 
@@ -63,7 +63,7 @@ const datedAt = (
     row,
     date: table.dates[row] ?? "",
     day: table.days[row] ?? 0,
-    asked: requested,
+    requested,
     expected,
     staleness: isNewest ? staleness : stalenessOf(table, row, expected)
   }
@@ -156,13 +156,13 @@ const notLoaded = (table: RateTable, start: Day, end: Day, isLive: boolean) => {
   )
 }
 
-/** A row of the table, and how old its rates are for whoever asked. */
+/** A row of the table, and the age of its rates for the requested day. */
 export interface DatedRates {
   readonly row: number
   readonly date: string
   readonly day: Day
   /** The day that was asked for, by which law counts. */
-  readonly asked: Day
+  readonly requested: Day
   /** The newest fixing that should be there for that day. */
   readonly expected: Day
   readonly staleness: Staleness

@@ -7,7 +7,7 @@ import { pairOn } from "./choose.ts"
 import { convert, rateOf, type Rounding, show } from "./convert.ts"
 import type { DatedRates } from "./currentRates.ts"
 import type { RateTable } from "./table.ts"
-import { rateNotesOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 export const exchangeOf = (
   table: RateTable,

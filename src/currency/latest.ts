@@ -7,13 +7,13 @@ import type {
   InvalidAmount,
   InvalidParameter
 } from "../../schemas/currency/problems.ts"
-import type { RatesResponse } from "./answer.ts"
+import type { RatesResponse } from "./ratesResponse.ts"
 import { type Choice, choose } from "./choose.ts"
 import { convert, exact, type Quote, type Rounding, show, unitRate } from "./convert.ts"
 import type { CurrentRates, DatedRates } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
 import { comparedWith } from "./spread.ts"
-import { rateNotesOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
@@ -24,7 +24,7 @@ export const conversionAt = (
   const { table } = current
   const request = readRequest(sent)
   if (Result.isFailure(request)) return Result.fail(request.failure)
-  const choice = choose(table, dated.row, request.success, dated.asked)
+  const choice = choose(table, dated.row, request.success, dated.requested)
   return Result.map(choice, (choice) => {
     const plain = plainConversion(current, request.success, choice, dated)
     if (plain !== undefined) return plain
@@ -38,7 +38,7 @@ export const conversionAt = (
  * most are so, and most of their text is the same. The rest of the time is BigInt's.
  */
 const plainConversion = (
-  { beside, staleness, tail, unitRates }: CurrentRates,
+  { others, staleness, tail, unitRates }: CurrentRates,
   { amount, rounding: requestedRounding }: Request,
   { from, targets, unknown }: Choice,
   dated: DatedRates
@@ -46,7 +46,7 @@ const plainConversion = (
   const { date, day, row } = dated
   const [to] = targets
   const isPlain = to !== undefined && targets.length === 1 && unknown.length === 0 &&
-    dated.staleness === staleness && beside.length === 0 &&
+    dated.staleness === staleness && others.length === 0 &&
     [from, to].every((quote) => quote.law === undefined && (quote.row ?? row) === row)
   if (!isPlain) return undefined
   const key = from.code + to.code

@@ -1,5 +1,5 @@
 /**
- * What `GET /metrics` tells of the rates and of the files of the feed.
+ * Metrics of the rates and of the feed's files for `GET /metrics`.
  */
 import { Clock, Effect, Metric } from "effect"
 import { fixingDaysBetween } from "./calendar.ts"
@@ -46,7 +46,7 @@ const sizeOf = (byOrigin: Sized) => {
   return size
 }
 
-/** Tells of the table, and of the days that are not in it. */
+/** Updates the gauges of the table and of the days that are not in it. */
 export const updateGauges = Effect.fnUntraced(function* (
   table: RateTable,
   quarantine: Sized,

@@ -5,7 +5,7 @@
 import { areSame, decidedBy } from "./decided.ts"
 import type { Fixing, StoredFixings } from "./Fixings.ts"
 
-/** The rates of a day that somebody may want used, or never used. */
+/** The rates of a day that an operator may accept or drop. */
 export interface Candidate {
   readonly fixing: Fixing
   /** The files that have them, or the store. */

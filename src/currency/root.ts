@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { RatesRoot } from "../../schemas/currency/operations.ts"
 import { Rates } from "./Rates.ts"
 
-/** The members of `/`: the versions of Frankfurter's interface, and whose rates they are. */
+/** The members of `/`: the versions of Frankfurter's interface, and the publisher of the rates. */
 export const root = Effect.map(Rates, (rates) => {
   const { disclaimer, name, source, termsUrl } = rates.current().bank
   const body: RatesRoot = {

@@ -41,7 +41,7 @@ interface Point {
   readonly cell: Cell
   /** The day of the file that it stands in; absent for one that is only held. */
   readonly index: number | undefined
-  /** Whether it is believed whatever stands beside it. */
+  /** Whether it is accepted regardless of the points next to it. */
   readonly isAnchor: boolean
   readonly isConfirmed: boolean
 }
@@ -114,7 +114,7 @@ const rowsOf = (table: RateTable, days: ReadonlyArray<Measured>) => {
   return days.map(({ date }) => rows.get(date))
 }
 
-/** The points of a currency that none which is believed stands beside. */
+/** The points of a currency that have no accepted point next to them. */
 const doubted = (
   ground: Ground,
   code: string,

@@ -25,15 +25,15 @@ interface Compared {
 
 /** What the other banks have of a pair that they fixed on the day itself. */
 export const comparedWith = (
-  { beside }: CurrentRates,
-  { asked, day }: DatedRates,
+  { others }: CurrentRates,
+  { requested, day }: DatedRates,
   from: Quote,
   to: Quote
 ): ReadonlyArray<Compared> =>
-  beside.flatMap(({ table }) => {
+  others.flatMap(({ table }) => {
     const row = rowUpTo(table, day)
     if (table.days[row] !== day) return []
-    const [source, target] = [from, to].map(({ code }) => lawfulOn(table, row, code, asked))
+    const [source, target] = [from, to].map(({ code }) => lawfulOn(table, row, code, requested))
     const isOfDay = (quote: Quote | undefined) => quote !== undefined && (quote.row ?? row) === row
     if (source === undefined || target === undefined || !isOfDay(source) || !isOfDay(target)) {
       return []

@@ -17,7 +17,7 @@ export interface IdempotentReply<A> {
    * transaction by itself it is not wrapped in one, unless the answer is kept with it.
    */
   readonly isOneWrite?: true
-  /** The id of what the answer tells of; it is forgotten with that. */
+  /** The id of the resource in the reply; the reply is deleted with it. */
   readonly about?: (value: A) => string
 }
 

@@ -32,7 +32,7 @@ export class Attestations extends Context.Service<Attestations, {
   readonly put: (attestation: Attestation) => Effect.Effect<void>
   /** Whether an agent was rated, or has rated. */
   readonly knows: (agent_id: string) => Effect.Effect<boolean>
-  readonly voices: (agent_id: string) => Effect.Effect<ReadonlyArray<AttesterReport>>
+  readonly reports: (agent_id: string) => Effect.Effect<ReadonlyArray<AttesterReport>>
   /** Agents with most attestations first, then by id: those whose id contains `search`. */
   readonly rated: (options: {
     readonly search: string

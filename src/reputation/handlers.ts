@@ -28,7 +28,7 @@ export const layer = HttpApiBuilder.group(
     const { provenOnly } = yield* Settings
 
     const distinctReports = (agent_id: string) =>
-      Effect.map(attestations.voices(agent_id), (reports) => distinct(agent_id, reports))
+      Effect.map(attestations.reports(agent_id), (reports) => distinct(agent_id, reports))
     const scoreOf = (agent_id: string) =>
       Effect.map(distinctReports(agent_id), (reports) => score(reports, provenOnly))
 

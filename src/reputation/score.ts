@@ -1,15 +1,15 @@
 /**
- * From voices to one score and one word.
+ * From attesters' reports to one score and one recommendation.
  */
 import type { Recommendation } from "../../schemas/reputation.ts"
 import { formOf } from "../ground/distinctId.ts"
 import type { AttesterReport } from "./Attestations.ts"
 
-/** What everybody starts from, as if one more agent had said it. */
+/** The prior: it counts as one more attester's mean. */
 export const PRIOR = 50
 
 /**
- * The voices that count for an agent: none of an id that looks like its own, and one of those that look
+ * The reports that count for an agent: none of an id that looks like its own, and one of those that look
  * like each other.
  */
 export const distinct = (
@@ -45,8 +45,8 @@ interface Score {
 }
 
 /**
- * The mean over attesters, each with one voice however often it rated, together with one prior voice
- * of 50: so one friend's 100 makes 75, not 100. With `provenOnly` a score without one voice that a
+ * The mean over attesters, each with one report however often it rated, together with one prior report
+ * of 50: so one friend's 100 makes 75, not 100. With `provenOnly` a score without one report that a
  * receipt proves is no history.
  */
 export const score = (reports: ReadonlyArray<AttesterReport>, provenOnly: boolean): Score => {
@@ -64,7 +64,7 @@ export const score = (reports: ReadonlyArray<AttesterReport>, provenOnly: boolea
 
 const BINS = 10
 
-/** How many voices have their mean in each tenth of 0 to 100; 100 is in the last. */
+/** How many reports have their mean in each tenth of 0 to 100; 100 is in the last. */
 export const histogramOf = (reports: ReadonlyArray<AttesterReport>): ReadonlyArray<number> => {
   const counts = Array.from({ length: BINS }, () => 0)
   for (const { mean } of reports) {

@@ -23,7 +23,7 @@ import {
   ResponseCache,
   RESPONSES_MAX,
   URL_LENGTH_MAX
-} from "../../src/currency/answerCache.ts"
+} from "../../src/currency/responseCache.ts"
 import { currentRates, rowOn } from "../../src/currency/currentRates.ts"
 import { COMPARABLE_DAYS } from "../../src/currency/sift.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"

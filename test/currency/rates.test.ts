@@ -195,13 +195,13 @@ describe("Rates", () => {
             assert.strictEqual(held.dates.at(-1), "2026-07-22")
             assert.isUndefined(fixedAt(held, newestRow(held), "USD"))
             assert.isDefined(fixedAt(held, newestRow(held), "GBP"))
-            const { refused, lastError, refusals } = yield* status
-            assert.strictEqual(refused, 1)
+            const { rejectedFiles, lastError, rejections } = yield* status
+            assert.strictEqual(rejectedFiles, 1)
             assert.match(
               lastError ?? "",
               /not used, 2026-07-22: USD moved by 92\.7 % against 2026-07-21/
             )
-            assert.strictEqual(refusals.get("daily")?.length, 1)
+            assert.strictEqual(rejections.get("daily")?.length, 1)
             assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7054)
 
             // What was refused is read again, not taken for known.

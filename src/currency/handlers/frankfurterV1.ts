@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
-import { Responses } from "../Answers.ts"
+import { Responses } from "../Responses.ts"
 import { choose, rejectIdentity } from "../choose.ts"
 import { historyOf } from "../history.ts"
 import { frankfurterOf } from "../latest.ts"

@@ -9,8 +9,8 @@ import {
 } from "../../../schemas/currency/problems.ts"
 import { CurrencyApi } from "../../../schemas/currency.ts"
 import { isKnownCurrency } from "../../ground/currencies.ts"
-import type { RatesResponse } from "../answer.ts"
-import { Responses } from "../Answers.ts"
+import type { RatesResponse } from "../ratesResponse.ts"
+import { Responses } from "../Responses.ts"
 import { isNamed } from "../bank.ts"
 import { notFound } from "../choose.ts"
 import { currencyOf } from "../currencies.ts"
@@ -96,9 +96,9 @@ const isNdjson = ({ headers }: HttpServerRequest.HttpServerRequest) =>
 const isRequested = ({ bank }: RateTable, providers: string | undefined) =>
   providers === undefined || providers.split(",").some((key) => isNamed(bank, key))
 
-/** The other banks that rows tell of: those that were asked for, or all. */
-const otherTablesOf = ({ beside }: CurrentRates, providers: string | undefined) =>
-  beside.map(({ table }) => table).filter((table) => isRequested(table, providers))
+/** The other banks in rows: the requested ones, or all. */
+const otherTablesOf = ({ others }: CurrentRates, providers: string | undefined) =>
+  others.map(({ table }) => table).filter((table) => isRequested(table, providers))
 
 const newest = ({ table, staleness }: CurrentRates, body: unknown): RatesResponse => ({
   body,
@@ -192,7 +192,7 @@ const rates = Effect.fnUntraced(function* (
   const body = yield* written(
     isRequested(current.table, query.providers) ? rows : [],
     format,
-    wanted.beside !== undefined
+    wanted.others !== undefined
   )
   return { body, contentType: CONTENT_TYPES[format], day, stale }
 })
@@ -212,7 +212,7 @@ const readRates = (current: CurrentRates, query: RatesQuery) =>
     const quotes = query.quotes === undefined ? undefined : readCodes(query.quotes)
     yield* readCurrencies(current.table, [base, ...quotes ?? []])
     const otherTables = isExpanded ? otherTablesOf(current, query.providers) : undefined
-    const wanted: Wanted = { base, quotes, beside: otherTables }
+    const wanted: Wanted = { base, quotes, others: otherTables }
     return { wanted, group }
   })
 

@@ -24,7 +24,7 @@ export class ResponseCache<A extends { readonly text: string }> {
   private old = new Map<string, A>()
   private length = 0
   /** The hash of the URL that each place saw last; two that share one are kept a little later. */
-  private readonly asked = new Int32Array(ASKED_MAX)
+  private readonly requestCounts = new Int32Array(ASKED_MAX)
 
   get(url: string): A | undefined {
     const response = this.young.get(url)
@@ -38,8 +38,8 @@ export class ResponseCache<A extends { readonly text: string }> {
     if (response.text.length > RESPONSE_LENGTH_MAX || url.length > URL_LENGTH_MAX) return
     const hash = Hash.string(url)
     const place = hash & (ASKED_MAX - 1)
-    if (this.asked[place] === hash) this.keep(url, response)
-    else this.asked[place] = hash
+    if (this.requestCounts[place] === hash) this.keep(url, response)
+    else this.requestCounts[place] = hash
   }
 
   private keep(url: string, response: A) {

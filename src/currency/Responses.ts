@@ -1,11 +1,11 @@
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { InvalidParameter, RatesNotLoaded } from "../../schemas/currency/problems.ts"
-import type { RatesResponse } from "./answer.ts"
+import type { RatesResponse } from "./ratesResponse.ts"
 import { isNamed } from "./bank.ts"
 import { cacheControl, lastModified, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
-import { ResponseCache } from "./answerCache.ts"
+import { ResponseCache } from "./responseCache.ts"
 import { type CurrentRates, currentRates, newestRates } from "./currentRates.ts"
 import { conversionAt } from "./latest.ts"
 import { OtherRates } from "./OtherRates.ts"
@@ -40,7 +40,7 @@ interface AcceptedNames {
   readonly providers?: string | undefined
 }
 
-/** The rates of a bank at a time, and what caches are told of them. */
+/** The rates of a bank at a time, and their cache headers. */
 interface Moment {
   readonly current: CurrentRates
   readonly sinceMillis: number
@@ -99,11 +99,11 @@ export class Responses extends Context.Service<Responses, {
       const isOf = (moment: Moment | undefined, table: RateTable, nowMillis: number) =>
         moment === undefined
           ? table.days.length === 0
-          // A clock that was set back is asked anew as well.
+          // A clock that was set back makes the rates current again too.
           : moment.current.table === table && moment.sinceMillis <= nowMillis &&
             nowMillis < moment.current.due.untilMillis
 
-      /** Answers tell of all banks: when the rates of one change, all are made anew. */
+      /** Responses include all banks: a change of one bank's rates clears the cache. */
       const renew = (nowMillis: number): ReadonlyArray<Moment | undefined> => {
         const isOld = moments.length === 0 ||
           banks.some((rates, index) => !isOf(moments[index], rates.current(), nowMillis))
@@ -244,7 +244,7 @@ export class Responses extends Context.Service<Responses, {
   )
 }
 
-/** Half of a SHA-256 tells answers apart. */
+/** Half of a SHA-256 distinguishes responses. */
 const ETAG_DIGITS = 32
 
 const JSON_UTF8 = "application/json; charset=utf-8"

@@ -1,19 +1,19 @@
-/** What stands in the way of production, and what mends it. */
+/** A problem for production, and its fix. */
 export interface Diagnostic {
   /** `unsafe`: money, records or keys are open. `unwise`: they could be lost, or the service fail. */
   readonly level: "unsafe" | "unwise"
   readonly what: string
   /** A setting, or a command, as it is typed. */
-  readonly mend: string
+  readonly fix: string
 }
 
 export const unsafe = (what: string, fix: string): Diagnostic => ({
   level: "unsafe",
   what,
-  mend: fix
+  fix
 })
 export const unwise = (what: string, fix: string): Diagnostic => ({
   level: "unwise",
   what,
-  mend: fix
+  fix
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ResponseCache } from "../../src/currency/answerCache.ts"
+import { ResponseCache } from "../../src/currency/responseCache.ts"
 
 const answer = (length: number) => ({ text: "x".repeat(length) })
 

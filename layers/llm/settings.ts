@@ -32,7 +32,7 @@ const limits = (provider: string, isOneWait: boolean) => {
     ),
     isOneWait: Config.succeed(isOneWait),
     contextTokens: maybeCount(`${name}_MODEL_CONTEXT_MAX`, 1),
-    answerTokens: maybeCount(`${name}_MODEL_ANSWER_MAX`, 1)
+    replyTokens: maybeCount(`${name}_MODEL_ANSWER_MAX`, 1)
   })
 }
 

@@ -127,11 +127,11 @@ export const layer = (options: Options) =>
         Effect.fnUntraced(function* (problem) {
           const { message, requestId } = incoming
           if (message._tag !== "Request" && message._tag !== "Refused") {
-            return { isCarried: false, told: undefined }
+            return { isCarried: false, reply: undefined }
           }
           const data: unknown = JSON.parse((yield* envelopeOf(problem, requestId)).body)
           const fault = { code: McpSchema.INTERNAL_ERROR_CODE, message: "Too many requests", data }
-          return { isCarried: false, told: { body: failure(message.id, fault), status: 200 } }
+          return { isCarried: false, reply: { body: failure(message.id, fault), status: 200 } }
         })
       )
 

@@ -100,7 +100,7 @@ export const replaced = (quote: Quote, code: string, day: Day): Quote | undefine
 /** Both sides of a conversion on a day, by law. */
 export const pairOn = (
   table: RateTable,
-  { asked: requested, row }: { readonly asked: Day; readonly row: number },
+  { requested, row }: { readonly requested: Day; readonly row: number },
   from: string,
   to: string
 ): Result.Result<readonly [source: Quote, target: Quote], CurrencyNotFound> => {

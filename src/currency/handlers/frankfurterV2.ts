@@ -145,7 +145,7 @@ const oneRate = (
     yield* readCurrencies(current.table, [base, quote])
     const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
     const otherTables = isExpanded ? otherTablesOf(current, query.providers) : undefined
-    const wanted = { base, quotes: [quote], beside: otherTables }
+    const wanted = { base, quotes: [quote], others: otherTables }
     const [body] = isRequested(current.table, query.providers)
       ? snapshotOf(current.table, row, wanted)
       : []

@@ -2,7 +2,7 @@
  * `GET /latest` on `Deno.serve` alone. The argument is the port.
  */
 import { parseAmount } from "../../../src/currency/amount.ts"
-import { bodyOf, headersOf, quoteOf, requestId } from "./ratesResponse.ts"
+import { bodyOf, headersOf, quoteOf, requestId } from "./answer.ts"
 
 Deno.serve({ port: Number(Deno.args[0]), hostname: "127.0.0.1", onListen() {} }, (request) => {
   const { pathname, searchParams } = new URL(request.url)

@@ -4,7 +4,7 @@
 import { Hono } from "hono"
 import { z } from "zod"
 import { parseAmount } from "../../../src/currency/amount.ts"
-import { bodyOf, headersOf, quoteOf, requestId } from "./ratesResponse.ts"
+import { bodyOf, headersOf, quoteOf, requestId } from "./answer.ts"
 
 const [port, mode] = Deno.args
 

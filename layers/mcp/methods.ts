@@ -94,7 +94,7 @@ export const make = (offer: Offer) => {
     return Result.flatMap(call, ({ arguments: given = {}, name }) => {
       const tool = toolsByName.get(name)
       if (tool !== undefined) {
-        return Result.succeed({ tool, asked: requestOf(tool.plan, given), given })
+        return Result.succeed({ tool, request: requestOf(tool.plan, given), given })
       }
       const names = tools.map(({ definition }) => definition.name).join(", ")
       return Result.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
@@ -102,7 +102,7 @@ export const make = (offer: Offer) => {
   }
 
   const call = Effect.fnUntraced(function* ({ send, onEvent, params, reject }: Call) {
-    const { asked: request, given, tool } = yield* Effect.fromResult(prepare(params))
+    const { request, given, tool } = yield* Effect.fromResult(prepare(params))
     if (Result.isFailure(request)) return resultOf(tool, yield* reject(request.failure), words)
     const response = yield* send(request.success, tool.plan.streams ? onEvent : undefined)
     const { body } = request.success
@@ -267,7 +267,7 @@ export const make = (offer: Offer) => {
 
   /** Whether a call of a tool with these parameters leads to a request of the service. */
   const leads = (params: Params) =>
-    Result.isSuccess(Result.flatMap(prepare(params), ({ asked: request }) => request))
+    Result.isSuccess(Result.flatMap(prepare(params), ({ request }) => request))
 
   /** The result of a request. */
   const dispatch = (method: string, message: Call): MethodResult => {

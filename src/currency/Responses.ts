@@ -117,7 +117,7 @@ export class Responses extends Context.Service<Responses, {
         moments = all.map((one, index): Moment | undefined => {
           if (one === undefined) return undefined
           const otherTables = all.filter((_, place) => place !== index)
-          const current = { ...one, beside: otherTables.filter((other) => other !== undefined) }
+          const current = { ...one, others: otherTables.filter((other) => other !== undefined) }
           const { table } = current
           return {
             current,

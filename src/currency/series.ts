@@ -142,7 +142,7 @@ export const groupedOf = Effect.fnUntraced(function* (
 ) {
   const all: Array<Row> = []
   // What others fixed on one of the days is no mean.
-  const alone = wanted.others === undefined ? wanted : { ...wanted, beside: [] }
+  const alone = wanted.others === undefined ? wanted : { ...wanted, others: [] }
   const last = rowUpTo(table, end)
   let row = rowUpTo(table, start - 1) + 1
   let turn = 0

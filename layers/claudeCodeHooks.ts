@@ -11,7 +11,7 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { RequestId } from "../src/ground/requestId.ts"
 import { extraRoute } from "./edge/allow.ts"
 import * as Inner from "./mcp/inner.ts"
-import { answering, type Input } from "./adapters/claudeCode.ts"
+import { hookReplies, type Input } from "./adapters/claudeCode.ts"
 
 const PATH = "/hooks/claude-code"
 
@@ -48,54 +48,54 @@ const actingOf = (names: string) => {
   }
 }
 
-const refusedBy = new Set([401, 403])
+const AUTH_STATUSES = new Set([401, 403])
 
 /** Decides nothing, and logs the status that it stands for. */
-const refused = (status: number) =>
+const logRejected = (status: number) =>
   Effect.as(
     Effect.logWarning(`A hook of Claude Code was refused with ${status}: nothing was recorded`),
     HttpServerResponse.jsonUnsafe({})
   )
 
 export const layer = Layer.merge(
-  extraRoute({ method: "POST", path: PATH, instead: refused }),
+  extraRoute({ method: "POST", path: PATH, instead: logRejected }),
   HttpRouter.use(Effect.fnUntraced(function* (router) {
-    const ask = yield* Inner.make
+    const sendInner = yield* Inner.make
     const decided = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const input = yield* decode(yield* request.text)
       const requestId = (yield* RequestId) ?? ""
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
       const { searchParams } = new URL(request.url, "http://localhost")
       const task = searchParams.get("task")
-      let refusal: number | undefined
+      let rejectedStatus: number | undefined
       let failed = false
-      const answer = answering({
+      const replyTo = hookReplies({
         baseUrl: "http://localhost",
         acting: actingOf(searchParams.get("acting") ?? ""),
         ...(task === null || task === "" ? {} : { task }),
         isBrief: true,
         onError: () => failed = true,
-        fetch: async (...asked) => {
-          const asking = new Request(...asked)
-          const { pathname, search } = new URL(asking.url)
-          const { headers, method } = asking
-          const body = await asking.text()
-          const told = await run(ask(request, requestId, {
+        fetch: async (...args) => {
+          const outgoing = new Request(...args)
+          const { pathname, search } = new URL(outgoing.url)
+          const { headers, method } = outgoing
+          const body = await outgoing.text()
+          const reply = await run(sendInner(request, requestId, {
             method: method === "POST" || method === "PUT" ? method : "GET",
             path: pathname + search,
             headers: Object.fromEntries(headers),
             ...(body === "" ? {} : { body })
           }))
-          if (refusedBy.has(told.status)) refusal = told.status
-          const bytes = typeof told.body === "string" ? told.body : new Uint8Array(told.body)
+          if (AUTH_STATUSES.has(reply.status)) rejectedStatus = reply.status
+          const bytes = typeof reply.body === "string" ? reply.body : new Uint8Array(reply.body)
           return new Response(bytes.length === 0 ? null : bytes, {
-            status: told.status,
-            headers: { ...told.headers, "content-type": told.contentType }
+            status: reply.status,
+            headers: { ...reply.headers, "content-type": reply.contentType }
           })
         }
       })
-      const decision = HttpServerResponse.jsonUnsafe(yield* Effect.promise(() => answer(input)))
-      if (refusal !== undefined) return HttpServerResponse.empty({ status: refusal })
+      const decision = HttpServerResponse.jsonUnsafe(yield* Effect.promise(() => replyTo(input)))
+      if (rejectedStatus !== undefined) return HttpServerResponse.empty({ status: rejectedStatus })
       if (failed) yield* Effect.logWarning("A hook of Claude Code failed")
       return decision
     })

@@ -20,7 +20,7 @@ import { summaryOf, teach } from "./openApi/teach.ts"
 
 type Api<Id extends string, Groups extends HttpApiGroup.Constraint> = HttpApi.HttpApi<Id, Groups>
 
-/** A contract with what every service answers beside it. */
+/** A contract with the endpoints that every service adds. */
 const whole = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: Api<Id, Groups>) =>
   api.addHttpApi(FindingApi).addHttpApi(OperationsApi).addHttpApi(BesideApi)
 
@@ -87,15 +87,15 @@ export const annotationOf = <Id>(
 const withAdditions = (additions: typeof Additions.Service) => (document: Members): Members => {
   const components = membersOf(document.components)
   const schemas = mapMembers(components.schemas, (schema, name) => {
-    const told = membersOf(schema)
-    const isProblem = ["error", "type"].every((member) => member in membersOf(told.properties))
+    const members = membersOf(schema)
+    const isProblem = ["error", "type"].every((member) => member in membersOf(members.properties))
     const added = additions[isProblem ? "Problem" : name]
     if (added === undefined) return schema
     const { properties, required } = Schema.toJsonSchemaDocument(added).schema
     return {
-      ...told,
-      properties: { ...membersOf(told.properties), ...membersOf(properties) },
-      required: [...listOf(told.required), ...listOf(required)]
+      ...members,
+      properties: { ...membersOf(members.properties), ...membersOf(properties) },
+      required: [...listOf(members.required), ...listOf(required)]
     }
   })
   return { ...document, components: { ...components, schemas } }
@@ -113,8 +113,8 @@ const plainIds = (document: Members): Members => ({
   ...document,
   paths: mapMembers(document.paths, (methods) =>
     mapMembers(methods, (operation) => {
-      const told = membersOf(operation)
-      return { ...told, operationId: plainId(String(told.operationId)) }
+      const members = membersOf(operation)
+      return { ...members, operationId: plainId(String(members.operationId)) }
     }))
 })
 
@@ -127,7 +127,7 @@ interface Options {
   readonly members: (body: Members) => Members
 }
 
-/** What `/openapi.json` tells; `servers` is the address that was called, and not in it. */
+/** The document of `/openapi.json` without `servers`, which is the address of the request. */
 export const documentOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: Api<Id, Groups>,
   { examples, holds, isKeyNeeded, members }: Options

@@ -22,7 +22,13 @@ import {
   PatientSummary,
   Uploaded
 } from "./discharge/documents.ts"
-import { GivenDraft, LearningCurve, Learnt, RunLearning, RunReview } from "./discharge/learning.ts"
+import {
+  LearningCurve,
+  Learnt,
+  PartialDraft,
+  RunLearning,
+  RunReview
+} from "./discharge/learning.ts"
 import { Chart, LeftLearnt } from "./discharge/chart.ts"
 import { ConfigStatus, KeyReply, SetApiKey, UnknownApiKeyKind } from "./discharge/model.ts"
 import {
@@ -46,7 +52,7 @@ import {
   UploadQueueFull
 } from "./discharge/problems.ts"
 import {
-  StandingDraft,
+  ReviewedDraft,
   Verification,
   VerificationConflict,
   Verified,
@@ -291,7 +297,7 @@ export class Drafting extends HttpApiGroup.make("drafting").add(
   }).annotate(OpenApi.Summary, "One pass of the agent over a text; nothing is saved"),
   HttpApiEndpoint.post("review", "/api/run-doctor-review", {
     payload: RunReview,
-    success: GivenDraft,
+    success: PartialDraft,
     error: [BadRequest, SchemaValidationFailed]
   }).annotate(Tool, {
     name: "apply_style",
@@ -434,7 +440,7 @@ export class Verifying extends HttpApiGroup.make("verifying").add(
   HttpApiEndpoint.get("standing", "/api/drafts/:filename", {
     params: filename,
     headers: ifNoneMatch,
-    success: StandingDraft,
+    success: ReviewedDraft,
     error: DraftNotFound
   }).annotateMerge(revalidated).annotateMerge(OpenApi.annotations({
     summary: "A draft as it stands, with what clinicians made of it",

@@ -37,7 +37,7 @@ export const Recommendation = Schema.Literals([
 ])
 export type Recommendation = typeof Recommendation.Type
 
-const standing = {
+const scoreFields = {
   /** 0 to 100; 0 for an agent that nobody attested. */
   trust_score: Schema.Int,
   recommendation: Recommendation,
@@ -46,7 +46,7 @@ const standing = {
   attesters: Schema.Int
 }
 
-export const Standing = Schema.Struct({ agent_id: Schema.String, ...standing })
+export const AgentScore = Schema.Struct({ agent_id: Schema.String, ...scoreFields })
   .annotate({ identifier: "Standing" })
 
 export const Attest = Schema.Struct({
@@ -81,14 +81,14 @@ export const Attested = Schema.Struct({
   ...attestation,
   /** As it came, and was verified; null when none came. */
   receipt: Schema.NullOr(Schema.String),
-  ...standing,
+  ...scoreFields,
   /** Of ids of agents that the call made known. */
   ...idWarnings
 }).annotate({ identifier: "Attested" })
 export type Attested = typeof Attested.Type
 
 /** All that one attester says of an agent. */
-export const Voice = Schema.Struct({
+export const AttesterReport = Schema.Struct({
   attester_agent_id: Schema.String,
   /** How many attestations it is the mean of. */
   ratings: Schema.Int,
@@ -98,20 +98,20 @@ export const Voice = Schema.Struct({
 }).annotate({ identifier: "Voice" })
 
 /** What a score is made of: `round((sum of all means + prior) / (attesters + 1))`. */
-export const Voices = Schema.Struct({
+export const AttesterReports = Schema.Struct({
   agent_id: Schema.String,
   /** What everybody starts from, as if one more agent had said it. */
   prior: Schema.Int,
   /** How many of all voices have a mean from 0 to below 10, to below 20 and so on up to 100. */
   histogram: Schema.Array(Schema.Int),
-  ...Page(Voice).fields
+  ...Page(AttesterReport).fields
 }).annotate({ identifier: "Voices" })
 
 export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   // Needs no key in any mode: a score that cannot be read holds every payee's funds.
   HttpApiEndpoint.get("verify", "/verify/:agent_id", {
     params: { agent_id: StoredText },
-    success: Standing,
+    success: AgentScore,
     error: BadRequest
   }).annotate(Unaudited, true).annotate(NeverKeyed, true).annotate(Tool, {
     name: "read_standing",
@@ -126,7 +126,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
   HttpApiEndpoint.get("voices", "/voices/:agent_id", {
     params: { agent_id: StoredText },
     query: { limit: Limit, cursor: Cursor },
-    success: Voices,
+    success: AttesterReports,
     error: BadRequest
   }).annotate(Unaudited, true).annotate(Tool, {
     name: "list_voices",
@@ -140,7 +140,7 @@ export class ReputationGroup extends HttpApiGroup.make("reputation").add(
       limit: Limit,
       cursor: Cursor
     },
-    success: Page(Standing),
+    success: Page(AgentScore),
     error: BadRequest
   }).annotate(Unaudited, true).middleware(Authorization).annotateMerge(
     OpenApi.annotations({

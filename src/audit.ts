@@ -38,13 +38,13 @@ run(
         Flag.withDescription("The head that an earlier run printed: it has to be in the chain")
       )
     },
-    Effect.fnUntraced(function* ({ service: services, ...asked }) {
+    Effect.fnUntraced(function* ({ service: services, ...query }) {
       yield* tellStore
-      const kept = (yield* named(services)).filter(({ holds }) => holds)
+      const stored = (yield* named(services)).filter(({ holds }) => holds)
       const found: Array<string> = []
-      for (const service of kept) {
+      for (const service of stored) {
         if (!(yield* Sql.exists(service.name))) continue
-        const wrong = yield* Effect.provide(audited(service, asked), Sql.layer(service.name))
+        const wrong = yield* Effect.provide(audited(service, query), Sql.layer(service.name))
         if (wrong !== undefined) found.push(wrong)
       }
       if (found.length > 0) return yield* new Broken({ message: found.join("\n") })

@@ -22,22 +22,22 @@ run(
         Flag.withDescription("Add one to a folder of backups, test it, and retain this many")
       )
     },
-    Effect.fnUntraced(function* ({ folder, keep }) {
+    Effect.fnUntraced(function* ({ folder, keep: keepCount }) {
       yield* tellStore
-      const kept = yield* schemas
-      const made = Option.isNone(keep)
-        ? { ...yield* backup(folder, kept), folder, kept: null }
-        : yield* oneMore(folder, keep.value, kept, DateTime.formatIso(yield* DateTime.now))
-      const { files, started_at } = made
+      const stored = yield* schemas
+      const created = Option.isNone(keepCount)
+        ? { ...yield* backup(folder, stored), folder, kept: null }
+        : yield* oneMore(folder, keepCount.value, stored, DateTime.formatIso(yield* DateTime.now))
+      const { files, started_at } = created
       const hasKey = files.some(({ path }) => path.endsWith(".key"))
       yield* Console.log(
-        `${files.length} files in "${made.folder}", with all that was acknowledged before ${started_at}. ` +
+        `${files.length} files in "${created.folder}", with all that was acknowledged before ${started_at}. ` +
           (hasKey
             ? "The master key is among them: keep it as safe as the data."
             : "The master key is not among them: keep it apart.")
       )
-      if (made.kept === null) return
-      yield* Console.log(`It was put back for trial; ${made.kept} are retained.`)
+      if (created.kept === null) return
+      yield* Console.log(`It was put back for trial; ${created.kept} are retained.`)
     }, withSettings)
   ).pipe(Command.withDescription("Copies databases, documents and keys, while the services run"))
 )

@@ -1,5 +1,5 @@
 /**
- * The door of doors: serves all services in one process, or those it is told.
+ * Serves all services in one process, or those that its arguments name.
  *
  * `deno task start`, or `deno task start escrow currency`.
  */
@@ -14,6 +14,6 @@ run(
   Command.make(
     "deno task start",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) => Effect.flatMap(named(asked), serve)
+    ({ service: serviceNames }) => Effect.flatMap(named(serviceNames), serve)
   ).pipe(Command.withDescription("Serves all services, or those that are named"))
 )

@@ -14,7 +14,8 @@ import { measure } from "./currency/measure.ts"
 import { Provider } from "./currency/Provider.ts"
 import { type Candidate, candidatesOn, inDoubt } from "./currency/quarantineReview.ts"
 
-class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+class CommandRejected
+  extends Schema.TaggedError<CommandRejected>()("Refused", { message: Schema.String }) {}
 
 const day = Argument.String("day").pipe(Argument.withDescription("YYYY-MM-DD"))
 
@@ -39,10 +40,10 @@ const whoDecides = Effect.fnUntraced(function* (named: Option.Option<string>) {
   const found = Option.isSome(named) ? named : yield* user
   return Option.isSome(found) && found.value.trim() !== ""
     ? found.value.trim()
-    : yield* new Refused({ message: "Say who decides: --by NAME" })
+    : yield* new CommandRejected({ message: "Say who decides: --by NAME" })
 })
 
-// A handful of rates tells a person which of two versions is the sound one.
+// A person recognises the correct version by a few rates.
 const SHOWN = ["USD", "GBP", "JPY", "CHF"]
 
 const shown = ({ rates }: Decision["fixing"]) =>
@@ -52,11 +53,11 @@ const list = Command.make(
   "list",
   {},
   Effect.fnUntraced(function* () {
-    const kept = yield* (yield* Fixings).load
-    for (const { fixing, source, state } of inDoubt(kept)) {
+    const stored = yield* (yield* Fixings).load
+    for (const { fixing, source, state } of inDoubt(stored)) {
       yield* Console.log([fixing.date, source, state, shown(fixing)].join("  "))
     }
-    for (const { decided_at, decided_by, fixing, verdict } of kept.decisions) {
+    for (const { decided_at, decided_by, fixing, verdict } of stored.decisions) {
       yield* Console.log(
         [fixing.date, "operator", `${verdict} by ${decided_by} at ${decided_at}`, shown(fixing)]
           .join("  ")
@@ -73,20 +74,22 @@ const chosen = Effect.fnUntraced(function* (
   candidates: ReadonlyArray<Candidate>,
   states: ReadonlyArray<Candidate["state"]>
 ) {
-  const meant = states.map((state) =>
+  const matching = states.map((state) =>
     candidates.filter((one) =>
       one.state === state && (Option.isNone(source) || one.sources.includes(source.value))
     )
   ).find((some) =>
     some.length > 0
   ) ?? []
-  const [first, ...others] = meant
+  const [first, ...others] = matching
   if (first === undefined) {
-    return yield* new Refused({ message: `There is nothing to ${verb} on ${date}` })
+    return yield* new CommandRejected({ message: `There is nothing to ${verb} on ${date}` })
   }
   if (others.length > 0) {
-    const versions = meant.map(({ fixing, sources }) => `${sources.join(", ")}: ${shown(fixing)}`)
-    return yield* new Refused({
+    const versions = matching.map(({ fixing, sources }) =>
+      `${sources.join(", ")}: ${shown(fixing)}`
+    )
+    return yield* new CommandRejected({
       message: `The files differ on ${date}: say --from.\n${versions.join("\n")}`
     })
   }
@@ -112,11 +115,11 @@ const accept = Command.make(
     // What cannot be read cannot be converted with, whoever says so.
     const { odd } = yield* Effect.mapError(
       Effect.fromResult(measure(bank, fixing, today)),
-      (reason) => new Refused({ message: `${day} cannot be used. ${reason}` })
+      (reason) => new CommandRejected({ message: `${day} cannot be used. ${reason}` })
     )
     const [reason] = odd.values()
     if (reason !== undefined) {
-      return yield* new Refused({ message: `${day} cannot be used. ${reason}` })
+      return yield* new CommandRejected({ message: `${day} cannot be used. ${reason}` })
     }
     yield* decide({ verdict: "accepted", fixing, decided_by })
   })

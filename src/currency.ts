@@ -19,7 +19,7 @@ import * as Store from "../layers/sql/currency.ts"
 import * as Page from "../layers/web/currency.ts"
 import { CurrencyApi } from "../schemas/currency.ts"
 import { examples } from "../schemas/currency/examples.ts"
-import { Answers } from "./currency/Answers.ts"
+import { Responses } from "./currency/Responses.ts"
 import { bankOf } from "./currency/banks.ts"
 import { ecb } from "./currency/ecb.ts"
 import type { Feed } from "./currency/Feed.ts"
@@ -42,7 +42,7 @@ const feeds = {
   snapshot: Snapshot.layer
 }
 
-/** By `RATES_SOURCE`: of a bank, the `ecb` by default, or of the `snapshot` that asks nobody. */
+/** By `RATES_SOURCE`: a bank, `ecb` by default, or the offline `snapshot`. */
 const feed = Layer.unwrap(Effect.map(sources, ([first]) => feeds[first]))
 
 const bank = Layer.effect(Provider, Effect.map(sources, ([first]) => bankOf(first)))
@@ -75,8 +75,8 @@ export const serviceWith = <E, E2 = never, E3 = never>(
     holds: false,
     api: CurrencyApi,
     handlers: CurrencyHandlers.layer,
-    ports: Shortcut.layer(Effect.map(Answers, ({ ready }) => ready)).pipe(
-      Layer.provideMerge(Answers.layer),
+    ports: Shortcut.layer(Effect.map(Responses, ({ ready }) => ready)).pipe(
+      Layer.provideMerge(Responses.layer),
       Layer.provideMerge(Layer.merge(Rates.layer, others)),
       Layer.provide([feed, Store.layer]),
       Layer.provide(bank),

@@ -19,7 +19,8 @@ import { canRewrap, rewrap, sourceOf } from "../layers/vault/masterKey.ts"
 import { AgentId } from "../schemas/agent.ts"
 import { names, sealed } from "./services.ts"
 
-class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+class CommandRejected
+  extends Schema.TaggedError<CommandRejected>()("Refused", { message: Schema.String }) {}
 
 /**
  * Runs `command` on the store that the services use, and says which that is. A store that is made here
@@ -29,7 +30,7 @@ const inStore = <A, E>(command: Effect.Effect<A, E, Keys.Keys>, isNew = false) =
   withSettings(Effect.gen(function* () {
     yield* tellStore
     if (!isNew && !(yield* Sql.exists(Keys.STORE))) {
-      return yield* new Refused({
+      return yield* new CommandRejected({
         message: "There is no store of keys. Start a service first, and give this command the " +
           "same DATA_DIR or DATABASE_URL (or SETTINGS_FILE); `create --new` makes a store."
       })
@@ -55,9 +56,9 @@ const durationOf = (text: string) =>
 /** The services of a list with commas; it fails for one that does not exist. */
 const servicesOf = Effect.fnUntraced(function* (list: string) {
   const known: ReadonlyArray<string> = names
-  const asked = [...new Set(list.split(",").map((name) => name.trim()))]
-  const strange = asked.find((name) => !known.includes(name))
-  return strange === undefined ? asked : yield* new Refused({
+  const requested = [...new Set(list.split(",").map((name) => name.trim()))]
+  const strange = requested.find((name) => !known.includes(name))
+  return strange === undefined ? requested : yield* new CommandRejected({
     message: `There is no service "${strange}": --services takes some of ${names.join(",")}`
   })
 })
@@ -102,7 +103,7 @@ const create = Command.make(
       one.agent_id === agent_id && one.revoked_at === null
     )
     if (others.some(({ origin }) => origin === "enrolled")) {
-      return yield* new Refused({
+      return yield* new CommandRejected({
         message:
           `"${agent_id}" was registered by its first user: revoke that key, or take another name`
       })
@@ -112,7 +113,7 @@ const create = Command.make(
       (group) => Option.fromUndefinedOr(others.find((one) => one.group !== group))
     )
     if (Option.isSome(elsewhere)) {
-      return yield* new Refused({
+      return yield* new CommandRejected({
         message: `"${agent_id}" is of the group "${elsewhere.value.group}" by its key ` +
           `${elsewhere.value.key_id}: revoke that, or leave --group out`
       })
@@ -139,7 +140,7 @@ const create = Command.make(
       `${key}\n\n${entry.key_id} belongs to ${agent_id}${entry.is_admin ? ", an admin" : ""} ` +
         `(${reachOf(entry).join(", ")}). The key is not shown again.`
     )
-  }, (made, { isNew }) => inStore(made, isNew))
+  }, (created, { isNew }) => inStore(created, isNew))
 ).pipe(Command.withDescription("Create a key (shown once)"))
 
 const list = Command.make(
@@ -179,7 +180,7 @@ const revoke = Command.make(
   Effect.fnUntraced(function* ({ key_id }) {
     return (yield* (yield* Keys.Keys).revoke(key_id))
       ? yield* Console.log(`${key_id} is revoked.`)
-      : yield* new Refused({ message: `There is no active key "${key_id}"` })
+      : yield* new CommandRejected({ message: `There is no active key "${key_id}"` })
   }, (revoked) => inStore(revoked))
 ).pipe(Command.withDescription("The key is refused from now on"))
 
@@ -198,7 +199,7 @@ const revokeReceipts = Command.make(
   Effect.fnUntraced(function* ({ kid }) {
     return (yield* Effect.provide(receiptKeys.revoke(kid), PrivacyStore.database))
       ? yield* Console.log(`Receipts of ${kid} are no longer trusted.`)
-      : yield* new Refused({ message: `There is no such key "${kid}"` })
+      : yield* new CommandRejected({ message: `There is no such key "${kid}"` })
   })
 ).pipe(Command.withDescription("Receipts of this key are no longer trusted"))
 
@@ -219,7 +220,7 @@ const revokeJws = Command.make(
   Effect.fnUntraced(function* ({ service, kid }) {
     return (yield* Effect.provide(Jws.revoke(kid), Jws.database(service)))
       ? yield* Console.log(`Signatures of ${kid} are no longer trusted.`)
-      : yield* new Refused({ message: `There is no such key "${kid}"` })
+      : yield* new CommandRejected({ message: `There is no such key "${kid}"` })
   })
 ).pipe(Command.withDescription("Statements of this key are no longer trusted"))
 

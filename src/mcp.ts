@@ -13,8 +13,8 @@ run(
   Command.make(
     "deno task mcp",
     { service: Argument.Literals("service", names) },
-    ({ service: asked }) =>
-      Effect.flatMap(named([asked]), Effect.forEach(serve)).pipe(
+    ({ service: serviceNames }) =>
+      Effect.flatMap(named([serviceNames]), Effect.forEach(serve)).pipe(
         Effect.scoped,
         Effect.provideServiceEffect(ConfigProvider.ConfigProvider, settings)
       )

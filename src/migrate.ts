@@ -14,8 +14,8 @@ run(
   Command.make(
     "deno task migrate",
     { service: Argument.Literals("service", names).pipe(Argument.variadic()) },
-    ({ service: asked }) =>
-      withSettings(Effect.andThen(tellStore, Effect.flatMap(named(asked), migrate)))
+    ({ service: serviceNames }) =>
+      withSettings(Effect.andThen(tellStore, Effect.flatMap(named(serviceNames), migrate)))
   ).pipe(
     Command.withDescription("Run database migrations before new processes start")
   )

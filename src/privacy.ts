@@ -61,7 +61,7 @@ export const service = Service.make({
   ),
   ports: Layer.merge(Witnessing.layer, Notify.layer).pipe(
     Layer.provideMerge(Witnesses.layer.pipe(Layer.provide(FetchHttpClient.layer))),
-    // Its own transactions: a notice that is sent waits for nobody's turn at the log.
+    // Its own transactions: a notice does not wait for the log's serialized writes.
     Layer.provideMerge(SqlWebhooks.layer.pipe(Layer.provide(GroupCommit.layer))),
     Layer.provideMerge(HttpWebhooks.layerOf("privacy")),
     Layer.provideMerge(PrivacyStore.layer.pipe(Layer.provideMerge(Vault.layer))),

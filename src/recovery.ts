@@ -98,7 +98,7 @@ export const serviceWith = (
     extraLayers: Layer.mergeAll(
       Page.layer,
       ArtifactBodies.layer,
-      // The answer to a claim tells the lease token.
+      // The response to a claim contains the lease token.
       SealedAnswers.layer,
       Layer.succeed(Operations.Prefix, "/api/v1"),
       ClaudeCodeHooks.layer.pipe(Layer.provideMerge(Jwks.layer.pipe(Layer.provide(SqlJws.layer))))

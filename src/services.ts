@@ -26,9 +26,9 @@ const load = (name: typeof names[number]) =>
   })
 
 /** Those that are named; all where none is. */
-export const named = (asked: ReadonlyArray<string>) =>
+export const named = (requested: ReadonlyArray<string>) =>
   Effect.forEach(
-    names.filter((name) => asked.length === 0 || asked.includes(name)),
+    names.filter((name) => requested.length === 0 || requested.includes(name)),
     load,
     { concurrency: "unbounded" }
   )

@@ -9,17 +9,17 @@ const FLAGS = ["--print", "--cached-only", "mcp"] as const
 
 /** What Deno is run with. */
 const commandOf = (args: ReadonlyArray<string>, settings: Settings, folder: string) => {
-  const asked = args.filter((arg) => FLAGS.every((flag) => flag !== arg))
-  const [only = "", ...more] = asked
+  const names = args.filter((arg) => FLAGS.every((flag) => flag !== arg))
+  const [only = "", ...more] = names
   const isAlone = services.includes(only) && more.length === 0
   const entry = args.includes("mcp") ? "mcp" : isAlone ? only : "catalogue"
   return [
     "run",
     ...(args.includes("--cached-only") ? ["--cached-only"] : []),
     ...(entry === "mcp" ? ["--quiet"] : []),
-    ...rightsOf(asked, settings, here(settings, folder)),
+    ...rightsOf(names, settings, here(settings, folder)),
     new URL(`${entry}.ts`, import.meta.url).href,
-    ...(entry === only ? [] : asked)
+    ...(entry === only ? [] : names)
   ]
 }
 

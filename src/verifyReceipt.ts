@@ -12,12 +12,13 @@ import { checkWith } from "./escrow/receipt.ts"
 import { canonical } from "./ground/canonical.ts"
 import { repeatsMember } from "./ground/repeatsMember.ts"
 
-class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+class CommandRejected
+  extends Schema.TaggedError<CommandRejected>()("Refused", { message: Schema.String }) {}
 
 const readText = (file: string) =>
   Effect.try({
     try: () => Deno.readTextFileSync(file),
-    catch: () => new Refused({ message: `Cannot read "${file}"` })
+    catch: () => new CommandRejected({ message: `Cannot read "${file}"` })
   })
 
 const decodeReply = Schema.decodeUnknownOption(Schema.fromJsonString(Receipt), {
@@ -31,7 +32,9 @@ const readKeys = Effect.fnUntraced(function* (file: string) {
   const { keys } = yield* Option.filter(decodeKeys(text), () => !repeatsMember(text)).pipe(
     Option.match({
       onNone: () =>
-        Effect.fail(new Refused({ message: `"${file}" holds no keys, or names a key twice` })),
+        Effect.fail(
+          new CommandRejected({ message: `"${file}" holds no keys, or names a key twice` })
+        ),
       onSome: Effect.succeed
     })
   )
@@ -55,7 +58,7 @@ export const verifyReceipt = Command.make(
     const text = yield* readText(file)
     const reply = decodeReply(text)
     if (Option.isSome(decodeJson(text)) && (Option.isNone(reply) || repeatsMember(text))) {
-      return yield* new Refused({
+      return yield* new CommandRejected({
         message: "Not proven: the reply lacks a member, has one more, or names one twice"
       })
     }
@@ -67,24 +70,24 @@ export const verifyReceipt = Command.make(
       ? yield* readKeys(keys.value)
       : Option.match(reply, { onNone: () => [], onSome: ({ key }) => [key] })
     if (known.length === 0) {
-      return yield* new Refused({ message: "A receipt alone needs the keys: --keys FILE" })
+      return yield* new CommandRejected({ message: "A receipt alone needs the keys: --keys FILE" })
     }
     const { reason, claims } = yield* checkWith(receipt, known)
-    if (claims === null) return yield* new Refused({ message: `Not proven: ${reason}` })
+    if (claims === null) return yield* new CommandRejected({ message: `Not proven: ${reason}` })
     // What stands beside the receipt must be what it says, or it would be read for that.
-    const isOther = Option.exists(
+    const differs = Option.exists(
       reply,
       ({ claims: shown, key }) =>
         canonical({ ...shown }) !== canonical({ ...claims }) ||
         !known.some(({ kid, x }) => kid === key.kid && x === key.x)
     )
-    if (isOther) {
-      return yield* new Refused({
+    if (differs) {
+      return yield* new CommandRejected({
         message: "Not proven: the claims or the key that accompany the receipt are not its own"
       })
     }
     if (Option.isNone(keys)) {
-      return yield* new Refused({
+      return yield* new CommandRejected({
         message: "Not proven: whose key it is. It came with the receipt: " +
           "give the service's own /.well-known/jwks.json as --keys"
       })

@@ -8,14 +8,15 @@ import { run } from "../layers/command.ts"
 import { told, verify } from "../layers/web/privacy/proof/verify.ts"
 import { AnyTimestamp } from "../schemas/privacy/timestamp.ts"
 
-class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+class CommandRejected
+  extends Schema.TaggedError<CommandRejected>()("Refused", { message: Schema.String }) {}
 
-const refuse = (message: string) => new Refused({ message })
+const reject = (message: string) => new CommandRejected({ message })
 
 const read = (file: string) =>
   Effect.try({
     try: () => Deno.readFileSync(file),
-    catch: () => refuse(`Cannot read "${file}"`)
+    catch: () => reject(`Cannot read "${file}"`)
   })
 
 const readOptional = Option.match({
@@ -75,7 +76,7 @@ export const verifyShare = Command.make(
     }
     const verdict = yield* Effect.promise(() => verify(evidence))
     if (verdict.isProven) return yield* Console.log(told(verdict.proof))
-    return yield* refuse(
+    return yield* reject(
       `Not proven: ${
         legacy && verdict.legacy !== undefined ? told(verdict.legacy) : verdict.reason
       }`

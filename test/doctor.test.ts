@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { diagnose } from "../layers/doctor/diagnose.ts"
-import { ofRoom } from "../layers/doctor/disk.ts"
+import { ofFreeSpace } from "../layers/doctor/disk.ts"
 import { ofUse } from "../layers/doctor/keys.ts"
 import { ofClocks, ofRates } from "../layers/doctor/stores.ts"
 import { settingsOf, start } from "../layers/process.ts"
@@ -182,17 +182,17 @@ const bad: ReadonlyArray<{
 ]
 
 /** Whether a finding of that level says it, with its mending on the line below. */
-const tells = (out: string, level: string, what: string, mend: string) => {
+const tells = (out: string, level: string, what: string, fix: string) => {
   const lines = out.split("\n")
   return lines.some((line, n) =>
-    line.startsWith(`${level}: `) && line.includes(what) && lines[n + 1]?.includes(mend) === true
+    line.startsWith(`${level}: `) && line.includes(what) && lines[n + 1]?.includes(fix) === true
   )
 }
 
 describe("deno task doctor", () => {
   it.live.each(bad)(
     "of $service: $what ($mend)",
-    ({ service, env, level, what, mend }) =>
+    ({ service, env, level, what, mend: fix }) =>
       Effect.gen(function* () {
         const DATA_DIR = join(yield* temporaryFolder, "none")
         // A service of somebody else may run on this machine, and would be asked what it has.
@@ -205,7 +205,7 @@ describe("deno task doctor", () => {
         )
         assert.isTrue(
           found.some((one) =>
-            one.level === level && one.what.includes(what) && one.mend.includes(mend)
+            one.level === level && one.what.includes(what) && one.fix.includes(fix)
           ),
           JSON.stringify(found)
         )
@@ -303,7 +303,7 @@ describe("of keys and the audit log", () => {
       const { entry } = yield* keys.create({ agent_id: AgentId.make("anna"), is_admin: false })
       const said = Effect.map(
         within(diagnose(escrow)),
-        (found) => found.map(({ level, mend, what }) => `${level}: ${what} (${mend})`).join("\n")
+        (found) => found.map(({ level, fix, what }) => `${level}: ${what} (${fix})`).join("\n")
       )
       const before = yield* said
       assert.notInclude(before, "nobody used")
@@ -365,10 +365,10 @@ describe("a threshold of the doctor", () => {
     found.map(({ level }) => level)
 
   it("is a tenth and a hundredth of a disk", () => {
-    assert.deepStrictEqual(levels(ofRoom("/", 100, 1000)), [])
-    assert.deepStrictEqual(levels(ofRoom("/", 99, 1000)), ["unwise"])
-    assert.deepStrictEqual(levels(ofRoom("/", 10, 1000)), ["unwise"])
-    assert.deepStrictEqual(levels(ofRoom("/", 9, 1000)), ["unsafe"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 100, 1000)), [])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 99, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 10, 1000)), ["unwise"])
+    assert.deepStrictEqual(levels(ofFreeSpace("/", 9, 1000)), ["unsafe"])
   })
 
   it("is two seconds between clocks, either way", () => {

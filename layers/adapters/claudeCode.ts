@@ -3,7 +3,7 @@
  * a compaction are checkpoints, and a new session begins with what the last one left.
  *
  * Where the service does not answer, a tool that acts asks a person first, since it would go unrecorded;
- * nothing else is stopped. `onError` is told why.
+ * nothing else is stopped. `onError` receives the cause.
  */
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
@@ -11,7 +11,7 @@ import {
   type Acting,
   digestOf,
   EffectInDoubt,
-  type Silence,
+  type LivenessOptions,
   type Work,
   WorkCompleted,
   workOf
@@ -30,7 +30,7 @@ export interface Input {
   readonly trigger?: string
 }
 
-export interface HookOptions extends Options, Silence {
+export interface HookOptions extends Options, LivenessOptions {
   /** Names the work from session to session; the working directory unless given. */
   readonly task?: string
   /** Tools that act on the outside: each call with the same input is done once. */
@@ -79,9 +79,9 @@ const doneBefore = (result: unknown) =>
     `This call was made before and is not repeated. Its result: ${JSON.stringify(result ?? null)}`
   )
 
-type Answer = (input: Input) => Promise<object>
+type HookReply = (input: Input) => Promise<object>
 
-type Place = Options & Silence & Pick<HookOptions, "task">
+type Place = Options & LivenessOptions & Pick<HookOptions, "task">
 
 /** The work of that name: the task, or else the directory. */
 const worksOf = (options: Omit<Place, "task">) => {
@@ -97,7 +97,7 @@ const worksOf = (options: Omit<Place, "task">) => {
     }, options)
 }
 
-/** Completes the work of a directory: nobody is offered it, and the next session begins anew. */
+/** Completes the work of a directory: no agent can claim it, and the next session starts new work. */
 export const complete = async (
   { task, ...options }: Place,
   cwd: string
@@ -107,10 +107,12 @@ export const complete = async (
 }
 
 /** What a hook answers to its input, as JSON; `{}` lets all go on. */
-export const answering = ({ acting, look, onError, task, ...options }: HookOptions): Answer => {
+export const hookReplies = (
+  { acting, look, onError, task, ...options }: HookOptions
+): HookReply => {
   const opened = worksOf(options)
   const works = new Map<string, Promise<Work>>()
-  let heardAt = -Infinity
+  let lastBeatMillis = -Infinity
 
   const workIn = (cwd: string) => {
     const name = task ?? cwd
@@ -120,7 +122,7 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
     return known
   }
 
-  /** The calls that this process let go on and whose end it was not told: stops their signs of life. */
+  /** Calls that this process allowed and whose end it has not received: stops their heartbeats. */
   const atIt = new Map<string, () => void>()
   const ended = (key: string) => {
     atIt.get(key)?.()
@@ -130,13 +132,13 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
   const before = async (work: Work, input: Input) => {
     const key = await keyOf(input)
     const isAlone = look !== undefined && !atIt.has(key)
-    const asked = await (isAlone ? work.beginAlone(key) : work.begin(key))
-    const { begun, result, status } = asked.begun || asked.status === "done" || !isAlone
-      ? asked
+    const firstReply = await (isAlone ? work.beginAlone(key) : work.begin(key))
+    const { begun, result, status } = firstReply.begun || firstReply.status === "done" || !isAlone
+      ? firstReply
       : await work.lookAfter(
         key,
         async () => cut(await look(input.tool_name ?? "", input.tool_input)),
-        asked.attempt
+        firstReply.attempt
       )
     if (status === "done") return doneBefore(result)
     if (!begun) {
@@ -149,8 +151,8 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
 
   const beat = async (work: Work) => {
     const now = performance.now()
-    if (now - heardAt < HEARTBEAT_MILLIS) return {}
-    heardAt = now
+    if (now - lastBeatMillis < HEARTBEAT_MILLIS) return {}
+    lastBeatMillis = now
     await work.beat()
     return {}
   }
@@ -171,7 +173,7 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
     return {}
   }
 
-  const answer = async (input: Input): Promise<object> => {
+  const replyTo = async (input: Input): Promise<object> => {
     const work = await workIn(input.cwd ?? "")
     const isActing = acting.test(input.tool_name ?? "")
     switch (input.hook_event_name) {
@@ -208,10 +210,10 @@ export const answering = ({ acting, look, onError, task, ...options }: HookOptio
 
   return async (input) => {
     try {
-      return await answer(input).catch((error) => {
+      return await replyTo(input).catch((error) => {
         if (!(error instanceof WorkCompleted)) throw error
         works.delete(task ?? input.cwd ?? "")
-        return answer(input)
+        return replyTo(input)
       })
     } catch (error) {
       onError?.(error)
@@ -236,8 +238,8 @@ const EVENTS = [
 /** For `options.hooks` of the Claude Agent SDK. */
 export const hooks = (
   options: HookOptions
-): { [event: string]: Array<{ hooks: Array<Answer> }> } => {
-  const answer = answering(options)
-  const matcher = { hooks: [(input: Input) => answer(input)] }
+): { [event: string]: Array<{ hooks: Array<HookReply> }> } => {
+  const replyTo = hookReplies(options)
+  const matcher = { hooks: [(input: Input) => replyTo(input)] }
   return Object.fromEntries(EVENTS.map((event) => [event, [matcher]]))
 }

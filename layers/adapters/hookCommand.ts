@@ -1,6 +1,6 @@
 import process from "node:process"
 import { json } from "node:stream/consumers"
-import { answering, complete, type Input } from "./claudeCode.ts"
+import { complete, hookReplies, type Input } from "./claudeCode.ts"
 
 const isInput = (value: unknown): value is Input =>
   typeof value === "object" && value !== null && "hook_event_name" in value
@@ -20,11 +20,11 @@ export const hookCommand = async ([acting = "(?!)"]: ReadonlyArray<string>) => {
     ...(RECOVERY_TASK === undefined ? {} : { task: RECOVERY_TASK })
   }
   if (acting === "--complete") return await complete(place, PWD)
-  const answer = answering({
+  const replyTo = hookReplies({
     ...place,
     acting: new RegExp(`^(?:${acting})$`),
     onError: (error) => process.stderr.write(`workflow recovery: ${String(error)}\n`)
   })
   const input: unknown = await json(process.stdin)
-  if (isInput(input)) process.stdout.write(JSON.stringify(await answer(input)))
+  if (isInput(input)) process.stdout.write(JSON.stringify(await replyTo(input)))
 }

@@ -8,7 +8,14 @@
 import { Buffer } from "node:buffer"
 import { RecoveryApi } from "../../schemas/recovery.ts"
 import { make, type Options } from "../client/make.ts"
-import { type Acting, digestOf, type Silence, type Work, WorkCompleted, workOf } from "./work.ts"
+import {
+  type Acting,
+  digestOf,
+  type LivenessOptions,
+  type Work,
+  WorkCompleted,
+  workOf
+} from "./work.ts"
 
 interface Config {
   // deno-lint-ignore no-explicit-any -- LangGraph has it so
@@ -39,7 +46,7 @@ interface Saver {
   getDeltaChannelHistory?(options: any): Promise<any>
 }
 
-export interface SaverOptions extends Options, Silence {
+export interface SaverOptions extends Options, LivenessOptions {
   /** Keeps the threads of one application apart from those of another. Default "langgraph". */
   readonly app?: string
   /** A process that is not heard for so long is dead; one that runs a node is heard. Default 300. */
@@ -151,7 +158,7 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
     const before = begun.get(variables["record"]) ?? []
     const { entry, part = before.length, record, rest } = variables
     if (typeof entry !== "string") return
-    // It was told twice, as its writer had no answer.
+    // Its writer sent it twice because it received no response.
     if (part !== before.length) return
     const parts = [...before, entry]
     if (rest === true) {
@@ -201,22 +208,22 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
     await taken(await work.newer(), work.read, work.know)
   }
 
-  const append = async (said: object, variables: object, tries = 1): Promise<void> => {
-    const written = await work.checkpoint({ ...said, variables })
+  const append = async (members: object, variables: object, tries = 1): Promise<void> => {
+    const written = await work.checkpoint({ ...members, variables })
     if (written !== undefined) return
     if (tries === TRIES_MAX) throw new Error("Other processes write to this thread all the time")
     await sync()
-    await append(said, variables, tries + 1)
+    await append(members, variables, tries + 1)
   }
-  const record = async (entry: Entry, said: object = {}) => {
+  const record = async (entry: Entry, members: object = {}) => {
     const whole = JSON.stringify(entry)
     const count = Math.ceil(whole.length / PART_CHARACTERS)
-    // What is cut by a death is never ended: its writer writes it anew, under another id.
+    // A record that a crash cut never ends: its writer writes a new record under another id.
     const record = crypto.randomUUID()
     await Array.from({ length: count }, (_, part) => part).reduce(
       (before, part) =>
         before.then(() =>
-          append(said, {
+          append(members, {
             entry: whole.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS),
             part,
             record,
@@ -238,9 +245,9 @@ const threadOf = (saver: Saver, thread_id: string, work: Work) => {
       const values = await Promise.all(channels.map(async (channel) => {
         const own = await pack(channel_values[channel])
         const before = parent?.checkpoint.channel_values
-        const isKept = before !== undefined && Object.hasOwn(before, channel) &&
+        const isUnchanged = before !== undefined && Object.hasOwn(before, channel) &&
           isSame(await pack(before[channel]), own)
-        return isKept ? [] : [[channel, own] as const]
+        return isUnchanged ? [] : [[channel, own] as const]
       }))
       const { source = "", step = "" } = Object(metadata)
       await record({
@@ -283,7 +290,7 @@ export interface Effects {
    * LangGraph hands to it, `key` names the effect within the node.
    */
   once<A>(config: Config, key: string, acting: Acting<A>): Promise<A>
-  /** Nothing is left to do on this thread: nobody is offered it. It stays, and an input goes on with it. */
+  /** The thread is complete: no agent can claim it. It stays, and a new input resumes it. */
   complete(config: Config): Promise<void>
 }
 
@@ -337,7 +344,7 @@ export const saver = <S extends Saver>(
   }
 
   /** Writes and reads of a thread take turns: each stands on the one before. */
-  const inTurn = <A>(
+  const serialized = <A>(
     thread_id: string,
     run: (memory: S, thread: Thread) => Promise<A>
   ): Promise<A> => {
@@ -366,11 +373,13 @@ export const saver = <S extends Saver>(
     without: () => Promise<A>
   ) => {
     const thread_id = threadIn(config)
-    return typeof thread_id !== "string" || thread_id === "" ? without() : inTurn(thread_id, run)
+    return typeof thread_id !== "string" || thread_id === ""
+      ? without()
+      : serialized(thread_id, run)
   }
 
   /** What was not kept is forgotten: the thread is read again. */
-  const kept = async (config: Config, record: Promise<void>) => {
+  const recorded = async (config: Config, record: Promise<void>) => {
     try {
       await record
     } catch (error) {
@@ -397,7 +406,7 @@ export const saver = <S extends Saver>(
   ): AsyncGenerator<unknown> {
     if (thread_id === undefined) return
     const found: Array<unknown> = []
-    const all = await inTurn(thread_id, async (memory, { sync }) => {
+    const all = await serialized(thread_id, async (memory, { sync }) => {
       await sync()
       return memory.list({ configurable: { ...config.configurable, thread_id } }, options)
     })
@@ -424,25 +433,25 @@ export const saver = <S extends Saver>(
     put: (config: Config, checkpoint, metadata, versions) =>
       own(config, async (memory, { put }) => {
         const written = await memory.put(config, checkpoint, metadata, versions)
-        await kept(config, put(config, checkpoint, metadata))
+        await recorded(config, put(config, checkpoint, metadata))
         return written
       }, () => bare.put(config, checkpoint, metadata, versions)),
     putWrites: (config: Config, writes, taskId, taskPath) =>
       own(config, async (memory, { writes: record }) => {
         await memory.putWrites(config, writes, taskId, taskPath)
-        await kept(config, record(config, writes, taskId, taskPath ?? ""))
+        await recorded(config, record(config, writes, taskId, taskPath ?? ""))
       }, () => bare.putWrites(config, writes, taskId, taskPath)),
     deleteThread: (thread_id) =>
-      inTurn(thread_id, async (memory, { remove, sync }) => {
+      serialized(thread_id, async (memory, { remove, sync }) => {
         await sync()
         await remove()
         await memory.deleteThread(thread_id)
       }),
-    getDeltaChannelHistory: (asked) =>
-      own(asked.config, async (memory, { sync }) => {
+    getDeltaChannelHistory: (request) =>
+      own(request.config, async (memory, { sync }) => {
         await sync()
-        return memory.getDeltaChannelHistory?.(asked)
-      }, () => bare.getDeltaChannelHistory?.(asked) ?? Promise.resolve()),
+        return memory.getDeltaChannelHistory?.(request)
+      }, () => bare.getDeltaChannelHistory?.(request) ?? Promise.resolve()),
     complete: (config) =>
       own(config, async (_, { work }) => {
         await work.complete()

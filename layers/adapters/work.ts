@@ -26,7 +26,7 @@ interface Described {
   readonly heartbeat_timeout_seconds: number
 }
 
-export interface Silence {
+export interface LivenessOptions {
   /** Who is at an effect and not heard for so long is dead: another one may look then. Default 15. */
   readonly silenceSeconds?: number
   /** Whether this process says nothing between calls, as it is not the one that works. */
@@ -131,7 +131,7 @@ const pulse = ({ beat, everyMillis, isOff }: {
 export const workOf = async (
   client: Client,
   described: Described,
-  { isBrief = false, silenceSeconds = 15 }: Silence
+  { isBrief = false, silenceSeconds = 15 }: LivenessOptions
 ) => {
   const { checkpoints, effects, rescue, workflows } = client.promises
   const { kind, tag, ...shown } = described
@@ -213,9 +213,9 @@ export const workOf = async (
   ) => {
     const params = await opened()
     const done = async () => {
-      const answer = await call(params, held())
+      const reply = await call(params, held())
       wrote(params)
-      return answer
+      return reply
     }
     try {
       await renewed(params)
@@ -251,14 +251,14 @@ export const workOf = async (
   }
   /** As `begin`; what another one is at is given when that one has ended it or is silent. */
   const beginAlone = async (key: string, since = performance.now()): ReturnType<typeof begin> => {
-    const told = await begin(key)
-    const isLeft = told.status !== "intended" || told.lease_generation !== told.fencing_token
-    if (told.begun || isLeft) return told
+    const effect = await begin(key)
+    const isLeft = effect.status !== "intended" || effect.lease_generation !== effect.fencing_token
+    if (effect.begun || isLeft) return effect
     const params = await opened()
     const before = await workflows.read({ params })
     await setTimeout(silenceSeconds * 1000)
     const after = await workflows.read({ params })
-    if (after.last_heartbeat_at === before.last_heartbeat_at) return told
+    if (after.last_heartbeat_at === before.last_heartbeat_at) return effect
     if (performance.now() - since > described.heartbeat_timeout_seconds * 1000) {
       throw new EffectInDoubt(key)
     }
@@ -268,9 +268,9 @@ export const workOf = async (
   /** Looks whether it happened, with its result, or else makes it this process's to do. */
   const lookAfter = async (key: string, look: () => unknown, attempt: number) => {
     const happened = await look()
-    const told = await begin(key)
+    const effect = await begin(key)
     // Another one has looked as well, and was first.
-    if (told.begun || told.attempt !== attempt || told.status === "done") return told
+    if (effect.begun || effect.attempt !== attempt || effect.status === "done") return effect
     await end(key, happened === undefined ? "failed" : "done", happened)
     return begin(key)
   }
@@ -291,14 +291,14 @@ export const workOf = async (
         stop()
       }
     }
-    const asked = look === undefined ? await begin(key) : await beginAlone(key)
-    const told = asked.begun || asked.status === "done" || look === undefined
-      ? asked
-      : await lookAfter(key, look, asked.attempt)
-    if (told.begun) return acted(told.fencing_token)
-    if (told.status !== "done") throw new EffectInDoubt(key)
+    const first = look === undefined ? await begin(key) : await beginAlone(key)
+    const effect = first.begun || first.status === "done" || look === undefined
+      ? first
+      : await lookAfter(key, look, first.attempt)
+    if (effect.begun) return acted(effect.fencing_token)
+    if (effect.status !== "done") throw new EffectInDoubt(key)
     // deno-lint-ignore no-explicit-any -- it is what `act` gave before, as JSON
-    const before: any = told.result
+    const before: any = effect.result
     return before
   }
 
@@ -328,7 +328,7 @@ export const workOf = async (
       await known()
       return checkpoints.handover({ params: await opened(), query: { max_tokens } })
     },
-    /** Nothing is left to do: nobody is asked to take it over. */
+    /** The work is complete: no agent can claim it. */
     complete: async () => {
       const workflow = await known()
       if (workflow === undefined) return
@@ -377,7 +377,7 @@ export const workOf = async (
       checkpoints.read({
         params: { ...(workflow_id === undefined ? await opened() : { workflow_id }), version }
       }),
-    /** Does what `key` names once, whoever asks again: the result comes from the ledger then. */
+    /** Runs the effect that `key` names once; later calls receive the result from the ledger. */
     once: <A>(key: string, by: Acting<A>): Promise<A> => {
       // deno-lint-ignore no-explicit-any -- what has the same key has the same result
       const known: Promise<any> | undefined = acting.get(key)

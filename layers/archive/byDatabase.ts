@@ -1,5 +1,5 @@
 /**
- * The archive where the service's store is: files beside SQLite, a table in PostgreSQL.
+ * The archive next to the service's store: files next to SQLite, a table in PostgreSQL.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -28,7 +28,7 @@ const Learning = Schema.Struct({
   expires_at: Schema.String
 })
 
-/** `baseNameOf` tells what the files of a patient begin with. */
+/** `baseNameOf` returns the prefix of a patient's files. */
 export const layer = (baseNameOf: (patient_name: string) => string) =>
   Layer.effect(
     Archive,

@@ -40,7 +40,7 @@ export const migrations: Migrations = {
   })
 }
 
-const Outcome = Schema.Struct({ draft: Draft, trace: Schema.Array(TraceStep) })
+const DraftOutcome = Schema.Struct({ draft: Draft, trace: Schema.Array(TraceStep) })
 const Lesson = Schema.Struct({
   distances: Schema.Array(Schema.Finite),
   rules: Schema.Array(Schema.String)
@@ -115,9 +115,9 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
       )
     }
   }
-  const outcomes = kind("outcome", Outcome)
+  const outcomes = kind("outcome", DraftOutcome)
   const lessons = kind("lesson", Lesson)
-  const outcomeOf = (name_key: string, data: typeof Outcome.Type) =>
+  const outcomeOf = (name_key: string, data: typeof DraftOutcome.Type) =>
     Effect.map(outcomes.sealed(name_key, data), ({ wrapped_key, ciphertext }) => ({
       outcome_key: wrapped_key,
       outcome: ciphertext
@@ -135,7 +135,7 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
   const page = <A>(
     end: string,
     { patient_name, limit, after }: ListOptions,
-    of: (outcome: typeof Outcome.Type) => A
+    of: (outcome: typeof DraftOutcome.Type) => A
   ) =>
     Effect.flatMap(
       decodeOutcomes(sql`SELECT ${outcomeColumns} FROM archive
@@ -161,7 +161,7 @@ const make = Effect.fnUntraced(function* ({ keyOf, baseNameOf }: Naming) {
       (lesson) => ({ patient_name: row.patient_name, ...lesson })
     )
 
-  /** Changed while nobody else changes it; none where there is none. */
+  /** Changes the row under an exclusive lock; none if the row does not exist. */
   const relearnt = (
     name_key: string,
     change: (known: typeof Lesson.Type) => typeof Lesson.Type

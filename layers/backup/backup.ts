@@ -37,7 +37,7 @@ const filesIn = async (folder: string) => {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const link = entries.find((entry) => entry.isSymbolicLink())
-  // What it leads to would be missing from the backup, and nobody would know.
+  // The target of a link would be missing from the backup, and no check would report it.
   if (link !== undefined) throw new Error(`"${link.name}" is a link: mount a folder in its place`)
   return entries
     .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name))
@@ -82,11 +82,11 @@ export const backup = Effect.fnUntraced(function* (
     yield* attempt(`keep "${DUMP}"`, () => settled(join(to, DUMP)))
   }
   // After the databases: a document that one of them knows was there before it.
-  const beside = yield* Effect.filter(
+  const otherFiles = yield* Effect.filter(
     yield* attempt(`read "${from}"`, () => filesIn(from)),
     (path) => copyOf(from, to, path)
   )
-  const paths = [...databases, ...(Option.isSome(url) ? [DUMP] : []), ...beside].toSorted()
+  const paths = [...databases, ...(Option.isSome(url) ? [DUMP] : []), ...otherFiles].toSorted()
   const files: ReadonlyArray<Entry> = yield* Effect.forEach(
     paths,
     (path) => attempt(`read "${path}"`, () => entryOf(to, path))

@@ -65,7 +65,7 @@ export const settled = async (path: string) => {
   }
 }
 
-/** What tells a file from any other. */
+/** What identifies the content of a file. */
 export const entryOf = async (folder: string, path: string): Promise<Entry> => {
   const hash = createHash("sha256")
   let bytes = 0
@@ -104,23 +104,23 @@ export const read = Effect.fnUntraced(function* (folder: string) {
     decode(text),
     () => failed(`"${join(folder, MANIFEST)}" does not tell a backup of this version`)
   )
-  const told = new Set([MANIFEST, ...manifest.files.map(({ path }) => path)])
+  const listed = new Set([MANIFEST, ...manifest.files.map(({ path }) => path)])
   const found = yield* attempt(`read the backup "${folder}"`, () => filesBelow(folder))
-  const untold = found.find((path) => !told.has(path))
-  if (untold !== undefined) {
-    return yield* failed(`"${untold}" lies in the backup, which does not tell of it`)
+  const unlisted = found.find((path) => !listed.has(path))
+  if (unlisted !== undefined) {
+    return yield* failed(`"${unlisted}" lies in the backup, which does not tell of it`)
   }
   const isDatabase = (path: string) => path === DUMP || path.endsWith(".db")
   if (!manifest.files.some(({ path }) => isDatabase(path))) {
     return yield* failed("The backup has no database")
   }
-  for (const told of manifest.files) {
+  for (const entry of manifest.files) {
     const found = yield* attempt(
-      `read "${told.path}" of the backup`,
-      () => entryOf(folder, told.path)
+      `read "${entry.path}" of the backup`,
+      () => entryOf(folder, entry.path)
     )
-    if (found.sha256 !== told.sha256) {
-      return yield* failed(`"${told.path}" of the backup is not what was written`)
+    if (found.sha256 !== entry.sha256) {
+      return yield* failed(`"${entry.path}" of the backup is not what was written`)
     }
   }
   return manifest

@@ -26,7 +26,7 @@ const VARIABLES: { readonly [parameter: string]: string } = {
 
 /** All of the URL, as libpq reads it: others can see the arguments of a program. */
 export const variablesOf = ({ database, parameters, password, servers, user }: Address) => {
-  const told: ReadonlyArray<readonly [string, string]> = [
+  const variables: ReadonlyArray<readonly [string, string]> = [
     ["HOST", servers.map(({ host }) => host).join(",")],
     ["PORT", servers.map(({ port }) => port).join(",")],
     ["USER", user],
@@ -35,7 +35,7 @@ export const variablesOf = ({ database, parameters, password, servers, user }: A
     ...Array.from(parameters, ([name, value]) => [VARIABLES[name] ?? "", value] as const)
   ]
   return Object.fromEntries(
-    told.filter(([name, value]) => name !== "" && /[^,]/.test(value))
+    variables.filter(([name, value]) => name !== "" && /[^,]/.test(value))
       .map(([name, value]) => [`PG${name}`, value])
   )
 }
@@ -67,8 +67,8 @@ const program = Effect.fnUntraced(function* (
     catch: () => failed(`"${name}" cannot be run: install the client of PostgreSQL`)
   })
   if (success) return
-  const said = new TextDecoder().decode(stderr).trim().split("\n")[0] ?? ""
-  return yield* failed(`"${name}" failed: ${said}`)
+  const message = new TextDecoder().decode(stderr).trim().split("\n")[0] ?? ""
+  return yield* failed(`"${name}" failed: ${message}`)
 })
 
 /** Writes what is in `all` to `path`, as it was at one moment. */
@@ -104,7 +104,7 @@ export const restore = Effect.fnUntraced(function* (
     "--exit-on-error",
     "--single-transaction",
     "--no-owner",
-    // Of a database it is told by its name alone; the variables tell it which.
+    // The program receives the database by name alone; the variables select the server.
     "--dbname=",
     path
   ])

@@ -16,7 +16,7 @@ const TRIAL = ".trial-"
 /** Makes one more, tries it, and keeps the newest `keep`, this one among them. */
 export const oneMore = Effect.fnUntraced(function* (
   folder: string,
-  keep: number,
+  keepCount: number,
   schemas: ReadonlyArray<string>,
   at: string
 ) {
@@ -31,14 +31,14 @@ export const oneMore = Effect.fnUntraced(function* (
   )
   const others = readdirSync(all).filter((one) => NAME.test(one)).toSorted()
   const whole = others.filter((one) => existsSync(join(all, one, "backup.json")))
-  const kept = new Set(whole.slice(-keep))
+  const retained = new Set(whole.slice(-keepCount))
   // What a killed process left is no backup.
-  const gone = [
-    ...others.filter((one) => !kept.has(one)),
+  const removable = [
+    ...others.filter((one) => !retained.has(one)),
     ...readdirSync(all).filter((one) => one.startsWith(TRIAL))
   ]
-  for (const one of gone) {
+  for (const one of removable) {
     yield* attempt(`remove "${one}"`, () => rm(join(all, one), { recursive: true, force: true }))
   }
-  return { ...manifest, folder: join(all, name), kept: kept.size }
+  return { ...manifest, folder: join(all, name), kept: retained.size }
 })

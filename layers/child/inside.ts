@@ -6,8 +6,8 @@
 
 const PART_BYTES = 65_536
 
-/** All that it is told, line by line; while it waits for the next line nothing else runs. */
-export function* heard(): Generator<string> {
+/** The lines of standard input; this process runs nothing else while it waits for the next line. */
+export function* inputLines(): Generator<string> {
   const decoder = new TextDecoder()
   const part = new Uint8Array(PART_BYTES)
   let rest = ""
@@ -23,7 +23,7 @@ export function* heard(): Generator<string> {
 
 const encoder = new TextEncoder()
 
-export const lineOf = (said: object) => `${JSON.stringify(said)}\n`
+export const lineOf = (message: object) => `${JSON.stringify(message)}\n`
 
 /** Writes lines before anything else is done. */
 export const write = (lines: string) => {

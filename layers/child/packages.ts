@@ -33,7 +33,7 @@ const Lock = Schema.fromJsonString(Schema.Struct({
 }))
 type Lock = typeof Lock.Type
 
-/** By its name, or by that and a version, which tells two of them apart. */
+/** By its name, or by name and version if two versions are installed. */
 const lockedOf = ({ npm }: Lock, name: string) => {
   const found = Object.keys(npm).filter((id) => id === name || id.startsWith(`${name}@`))
   return found.length === 0 ? [name] : found
@@ -66,12 +66,14 @@ export const fetcher = (entry: URL, names: ReadonlyArray<string>) =>
       const missing = missingOf(names)
       if (missing.length === 0) return
       yield* Effect.logInfo(`Fetching packages: ${missing.join(", ")}`)
-      const said = yield* cache(entry)
+      const message = yield* cache(entry)
       const left = missingOf(names)
       if (left.length === 0) return
       return yield* new ServiceUnavailable({
         reason: `Packages that this needs are not there (${left.join(", ")}), and could not be ` +
-          `fetched${said === "" ? "" : ` (${said})`}. Run "deno task fetch" where the service runs.`
+          `fetched${
+            message === "" ? "" : ` (${message})`
+          }. Run "deno task fetch" where the service runs.`
       })
     })))
 
@@ -94,11 +96,11 @@ const cache = (entry: URL) =>
     let hasEnded = false
     child.output().then(({ stderr }) => {
       hasEnded = true
-      const said = new TextDecoder().decode(stderr).replace(/^error: /u, "").replaceAll(
+      const message = new TextDecoder().decode(stderr).replace(/^error: /u, "").replaceAll(
         /\s+/gu,
         " "
       )
-      resume(Effect.succeed(said.trim().slice(0, SAID_MAX)))
+      resume(Effect.succeed(message.trim().slice(0, SAID_MAX)))
     }, (cause) => resume(Effect.die(cause)))
     return Effect.sync(() => {
       if (!hasEnded) child.kill("SIGKILL")

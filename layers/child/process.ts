@@ -14,11 +14,11 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { place, root, store } from "../packages.ts"
 
-interface Program<Said> {
+interface Program<Output> {
   readonly entry: URL
   /** What is said is its own encoding, and is checked here alone. */
-  readonly said: Schema.Codec<Said, Said>
-  /** Flags of Deno, beside those that every child has. */
+  readonly output: Schema.Codec<Output, Output>
+  /** Flags of Deno besides those of every child. */
   readonly permissions: ReadonlyArray<string>
   /** The program that walls it in, and its arguments. */
   readonly wall?: ReadonlyArray<string> | undefined
@@ -30,15 +30,15 @@ interface Program<Said> {
 /** The process has ended, or is about to. */
 export class ChildEnded extends Data.TaggedError("ChildEnded") {}
 
-export interface ChildProcess<Told, Said> {
+export interface ChildProcess<Input, Output> {
   readonly pid: number
   readonly hasEnded: () => boolean
-  /** Whether it has ended, or ends now, because somebody killed it. */
+  /** Whether a signal from another process killed it, or kills it now. */
   readonly wasKilled: Effect.Effect<boolean>
   /** All that it says, once; fails with what is no line of its protocol. */
-  readonly said: Stream.Stream<Said, unknown>
-  /** Waits behind what it was told before. */
-  readonly tell: (told: Told) => Effect.Effect<void, ChildEnded>
+  readonly output: Stream.Stream<Output, unknown>
+  /** Sends one line after those that were sent before. */
+  readonly sendLine: (line: Input) => Effect.Effect<void, ChildEnded>
   /** The same, for what is no line. */
   readonly send: (bytes: Uint8Array) => Effect.Effect<void, ChildEnded>
   /** Kills it, where it has not ended by itself. */
@@ -58,7 +58,7 @@ export const ENVIRONMENT = ["HOME", "PATH", "DENO_DIR", "XDG_CACHE_HOME", "TMPDI
 
 /** What a process does not send to itself when it fails. */
 const KILLS: ReadonlyArray<Deno.Signal> = ["SIGKILL", "SIGTERM"]
-/** The same, as the program that walls it in tells it. */
+/** The same signals as exit codes of the sandbox program. */
 const KILLED: ReadonlyArray<number> = [137, 143]
 /** Between the end of what a process says and its own. */
 const END = "1 second"
@@ -66,11 +66,11 @@ const END = "1 second"
 const encoder = new TextEncoder()
 
 /** Starts such processes; throws where this one may not. */
-export const starter = <Told, Said>(
-  { entry, said, permissions, wall, engine, environment = {} }: Program<Said>
+export const starter = <Input, Output>(
+  { entry, output, permissions, wall, engine, environment = {} }: Program<Output>
 ) => {
-  const decoded = ChannelSchema.decodeUnknown(said)
-  return (): ChildProcess<Told, Said> => {
+  const decoded = ChannelSchema.decodeUnknown(output)
+  return (): ChildProcess<Input, Output> => {
     const [program = Deno.execPath(), ...before] = wall === undefined
       ? []
       : [...wall, Deno.execPath()]
@@ -98,7 +98,7 @@ export const starter = <Told, Said>(
     if (wall !== undefined) void walledIn(child.stderr, (pid) => own = pid)
     let hasEnded = false
     void child.status.then(() => hasEnded = true)
-    // Its pipe stays open: the end of it tells the process that this one is gone.
+    // The pipe stays open: its end means to the child that this process has ended.
     const input = child.stdin.getWriter()
     const send = (bytes: Uint8Array) =>
       Effect.tryPromise({ try: () => input.write(bytes), catch: () => new ChildEnded() })
@@ -113,7 +113,7 @@ export const starter = <Told, Said>(
         ),
         Effect.timeoutOrElse({ duration: END, orElse: () => Effect.succeed(false) })
       ),
-      said: Stream.fromReadableStream({
+      output: Stream.fromReadableStream({
         evaluate: () => child.stdout,
         onError: (cause) => cause
       }).pipe(
@@ -125,7 +125,7 @@ export const starter = <Told, Said>(
         ),
         Stream.pipeThroughChannel(Channel.pipeTo(Ndjson.decode(), decoded()))
       ),
-      tell: (told) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(told)}\n`))),
+      sendLine: (line) => Effect.suspend(() => send(encoder.encode(`${JSON.stringify(line)}\n`))),
       send,
       end: Effect.promise(async () => {
         try {
@@ -141,21 +141,21 @@ export const starter = <Told, Said>(
   }
 }
 
-/** Tells which process is behind the wall; what else is written there goes nowhere. */
+/** Reports the pid of the process in the sandbox, and discards the rest of the output. */
 const walledIn = async (
   written: ReadableStream<Uint8Array<ArrayBuffer>>,
-  tell: (pid: number) => void
+  onPid: (pid: number) => void
 ) => {
   let text = ""
-  let isTold = false
+  let isFound = false
   try {
     for await (const part of written.pipeThrough(new TextDecoderStream())) {
-      if (isTold) continue
+      if (isFound) continue
       text += part
       const [, pid] = /"child-pid": (\d+)/u.exec(text) ?? []
       if (pid !== undefined) {
-        tell(Number(pid))
-        isTold = true
+        onPid(Number(pid))
+        isFound = true
       }
     }
   } catch {

@@ -25,8 +25,8 @@ export const statOf = (pid: number): Effect.Effect<ReadonlyArray<string>> =>
 /** Whether a signal keeps it from going on. */
 export const isStopped = (stat: ReadonlyArray<string>) => stat[0] === "T"
 
-/** Warns where nothing is told of any process. */
-export const warnUnlessTold = Effect.flatMap(
+/** Warns if this system does not report what a process uses. */
+export const warnUnlessReadable = Effect.flatMap(
   statOf(Deno.pid),
   (stat) =>
     stat.length > 1 ? Effect.void : Effect.logWarning(

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { monotonicMillis } from "../../src/ground/monotonicMillis.ts"
 import { isStopped, statOf } from "./stat.ts"
 
-/** One that somebody stopped may be let go on at once; nobody waits longer for it. */
+/** How long a stopped process may stay stopped before the service replaces it. */
 export const STOPPED_MILLIS = 1000
-/** Processes that may be stopped or killed by somebody else over one question. */
+/** How many processes other programs may stop or kill during one request. */
 export const LOST_MAX = 2
 const LOOK_EVERY = "100 millis"
 
-/** Waits until somebody keeps a process from going on, for longer than one waits for that. */
+/** Waits until a process has been stopped for longer than `STOPPED_MILLIS`. */
 export const stopped = Effect.fnUntraced(function* (pid: number) {
   let since: number | undefined
   for (;;) {

@@ -18,7 +18,7 @@ const given = (paths: ReadonlyArray<string>) =>
 
 const SYSTEM = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives"]
 
-/** The program, and its arguments before those of what it walls in; its process is told on `2`. */
+/** The sandbox program and its arguments before the child's; it writes the child's pid to `2`. */
 export const wallOf = (
   paths: ReadonlyArray<string>
 ): readonly [string, ...ReadonlyArray<string>] => [
@@ -40,8 +40,8 @@ export const wallOf = (
   ])
 ]
 
-/** Whether it is there, and the system lets it make namespaces. */
-export const stands = Effect.promise(async () => {
+/** Whether bubblewrap is installed, and the system lets it create namespaces. */
+export const isSandboxAvailable = Effect.promise(async () => {
   try {
     const { success } = await new Deno.Command(PROGRAM, {
       args: [...APART, "--ro-bind", "/", "/", "--proc", "/proc", "true"],
@@ -58,7 +58,7 @@ export const stands = Effect.promise(async () => {
 })
 
 /** `auto`: where it stands. `required`: no start without it. `off`: never. */
-export const wanted = Config.Literals(["auto", "required", "off"], "READER_WALL").pipe(
+export const sandboxMode = Config.Literals(["auto", "required", "off"], "READER_WALL").pipe(
   Config.withDefault("auto")
 )
 

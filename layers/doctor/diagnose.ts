@@ -4,7 +4,7 @@
 import { Effect, Option } from "effect"
 import { type Service, why } from "../process.ts"
 import { ofDisk } from "./disk.ts"
-import { type Finding, unsafe } from "./finding.ts"
+import { type Diagnostic, unsafe } from "./diagnostic.ts"
 import { ofKeys } from "./keys.ts"
 import { ofObjects } from "./objects.ts"
 import { ofSettings, type Placed } from "./settings.ts"
@@ -26,13 +26,13 @@ const placed = (service: Service) =>
   )
 
 /** What is found, or why it could not be looked at: then no service would start. */
-const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Finding>, unknown, R>) =>
+const orUnsafe = <R>(look: Effect.Effect<ReadonlyArray<Diagnostic>, unknown, R>) =>
   Effect.catchCause(
     look,
     (cause) => Effect.succeed([unsafe(`no service would start: ${why(cause)}`, "fix that setting")])
   )
 
-/** What is found of `services`, the unsafe first; what several share is told once. */
+/** The diagnostics of `services`, unsafe first; several services share one diagnostic. */
 export const diagnose = (services: ReadonlyArray<Service>) =>
   Effect.all([
     orUnsafe(Effect.flatMap(Effect.forEach(services, placed), ofSettings)),

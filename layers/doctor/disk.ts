@@ -7,7 +7,7 @@ import { join, resolve } from "node:path"
 import { LAST } from "../backup/backup.ts"
 import { sourceOf } from "../vault/masterKey.ts"
 import { dataDir } from "../sql/client.ts"
-import { type Finding, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 const OTHERS = 0o077
 
@@ -19,26 +19,30 @@ const readable = (path: string, mode: string) =>
     : []
 
 /** Of a disk, with `free` bytes of `total`. */
-export const ofRoom = (folder: string, free: number, total: number): ReadonlyArray<Finding> => {
+export const ofFreeSpace = (
+  folder: string,
+  free: number,
+  total: number
+): ReadonlyArray<Diagnostic> => {
   const what = `${Math.round(free / 1e6)} MB are free where "${folder}" is`
-  const mend = "make room, or DATA_DIR on a larger disk"
-  return free < total * 0.01 ? [unsafe(what, mend)] : free < total * 0.1 ? [unwise(what, mend)] : []
+  const fix = "make room, or DATA_DIR on a larger disk"
+  return free < total * 0.01 ? [unsafe(what, fix)] : free < total * 0.1 ? [unwise(what, fix)] : []
 }
 
 const BACKUP_EVERY = Duration.days(7)
 
-const ofBackup = (folder: string, now: DateTime.Utc): ReadonlyArray<Finding> => {
+const ofBackup = (folder: string, now: DateTime.Utc): ReadonlyArray<Diagnostic> => {
   const path = join(folder, LAST)
   const last = existsSync(path) ? Date.parse(readFileSync(path, "utf8").trim()) : Number.NaN
-  const mend = "deno task backup <folder>"
-  if (Number.isNaN(last)) return [unwise("no backup was ever made from here", mend)]
+  const fix = "deno task backup <folder>"
+  if (Number.isNaN(last)) return [unwise("no backup was ever made from here", fix)]
   const age = Duration.millis(DateTime.toEpochMillis(now) - last)
   return Duration.isGreaterThan(age, BACKUP_EVERY)
-    ? [unwise(`the last backup from here is ${Math.floor(Duration.toDays(age))} days old`, mend)]
+    ? [unwise(`the last backup from here is ${Math.floor(Duration.toDays(age))} days old`, fix)]
     : []
 }
 
-/** All that `DATA_DIR`, and the files of the master keys of services, tell. */
+/** Diagnostics of `DATA_DIR` and of the services' master key files. */
 export const ofDisk = Effect.fnUntraced(function* (services: ReadonlyArray<string>) {
   const folder = resolve(yield* dataDir)
   const sources = yield* Effect.forEach(services, (name) => Effect.option(sourceOf(name)))
@@ -46,17 +50,17 @@ export const ofDisk = Effect.fnUntraced(function* (services: ReadonlyArray<strin
     source._tag === "Some" && source.value.path !== undefined ? [source.value.path] : []
   )
   const isThere = existsSync(folder)
-  const kept = isThere
+  const stored = isThere
     ? readdirSync(folder).filter((name) => /\.(?:db|key)$/.test(name)).map((name) =>
       join(folder, name)
     )
     : []
-  const files = [...new Set([...keys.map((path) => resolve(path)), ...kept])]
+  const files = [...new Set([...keys.map((path) => resolve(path)), ...stored])]
   const { bavail, blocks, bsize } = statfsSync(isThere ? folder : ".")
   return [
     ...readable(folder, "700"),
     ...files.flatMap((path) => readable(path, "600")),
-    ...ofRoom(folder, Number(bavail) * Number(bsize), Number(blocks) * Number(bsize)),
+    ...ofFreeSpace(folder, Number(bavail) * Number(bsize), Number(blocks) * Number(bsize)),
     ...(isThere ? ofBackup(folder, yield* DateTime.now) : [])
   ]
 })

@@ -1,11 +1,11 @@
 /**
- * Keys that nobody needs any more, and those that soon end.
+ * Keys that no caller uses any more, and keys that expire soon.
  */
 import { DateTime, Duration, Effect } from "effect"
 import * as Sql from "../sql/client.ts"
 import * as Keys from "../sql/keys.ts"
 import { missingOf } from "../sql/migrations.ts"
-import { type Finding, unwise } from "./finding.ts"
+import { type Diagnostic, unwise } from "./diagnostic.ts"
 
 type Entry = Effect.Success<Keys.Keys["Service"]["list"]>[number]
 
@@ -20,7 +20,10 @@ const named = (entries: ReadonlyArray<Entry>) => {
 }
 
 /** Of the keys of a store at an instant. */
-export const ofUse = (entries: ReadonlyArray<Entry>, now: DateTime.Utc): ReadonlyArray<Finding> => {
+export const ofUse = (
+  entries: ReadonlyArray<Entry>,
+  now: DateTime.Utc
+): ReadonlyArray<Diagnostic> => {
   const present = DateTime.formatIso(now)
   const before = DateTime.formatIso(DateTime.subtractDuration(now, UNUSED))
   const soon = DateTime.formatIso(DateTime.addDuration(now, ENDS))
@@ -41,7 +44,7 @@ export const ofUse = (entries: ReadonlyArray<Entry>, now: DateTime.Utc): Readonl
   ]
 }
 
-/** All that the store of keys tells; one that is not there yet tells nothing. */
+/** Diagnostics of the key store; none before it exists. */
 export const ofKeys = Effect.gen(function* () {
   if (!(yield* Sql.exists(Keys.STORE))) return []
   return yield* Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { isLoopback } from "../isLoopback.ts"
 import * as Objects from "../objects/s3.ts"
 import { alone } from "../originals/byDatabase.ts"
 import { databaseUrl } from "../sql/client.ts"
-import { unwise } from "./finding.ts"
+import { unwise } from "./diagnostic.ts"
 
 /** It fails where a start would. */
 export const ofObjects = Effect.scoped(Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { isLoopback } from "../isLoopback.ts"
 import { configured } from "../edge/limits.ts"
 import { addressOf, isElsewhere } from "../sql/address.ts"
 import { databaseUrl } from "../sql/client.ts"
-import { type Finding, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 /** A service as its settings have it. */
 export interface Placed {
@@ -66,7 +66,7 @@ const isUnsealed = (url: Redacted.Redacted) =>
     (address) => isElsewhere(address) && !TLS.includes(address.parameters.get("sslmode") ?? "")
   )
 
-type Findings = ReadonlyArray<readonly [applies: boolean, finding: Finding]>
+type Findings = ReadonlyArray<readonly [applies: boolean, finding: Diagnostic]>
 
 const installed = Effect.fnUntraced(function* (services: ReadonlyArray<Placed>) {
   const named = (name: string) => services.find((service) => service.name === name)

@@ -8,21 +8,21 @@ import * as Sql from "../sql/client.ts"
 import { type Migrations, missingOf } from "../sql/migrations.ts"
 import { outageOf } from "../sql/outage.ts"
 import * as MasterKey from "../vault/masterKey.ts"
-import { type Finding, unsafe, unwise } from "./finding.ts"
+import { type Diagnostic, unsafe, unwise } from "./diagnostic.ts"
 
 /** A service that keeps something. */
-interface Keeping {
+interface StoredService {
   readonly name: string
   readonly migrations: Migrations
 }
 
-const APART_MAX = Duration.seconds(2)
+const SKEW_MAX = Duration.seconds(2)
 
 /** Of the clock of this machine, which is so far from that of the database. */
-export const ofClocks = (apart: Duration.Duration): ReadonlyArray<Finding> =>
-  Duration.isGreaterThan(Duration.abs(apart), APART_MAX)
+export const ofClocks = (skew: Duration.Duration): ReadonlyArray<Diagnostic> =>
+  Duration.isGreaterThan(Duration.abs(skew), SKEW_MAX)
     ? [unsafe(
-      `clock skew with the database: ${Duration.format(Duration.abs(apart))}`,
+      `clock skew with the database: ${Duration.format(Duration.abs(skew))}`,
       "timedatectl set-ntp true, on both"
     )]
     : []
@@ -54,7 +54,7 @@ const decodeDay = Schema.decodeUnknownEffect(
 )
 
 /** Of rates whose newest day is `day`. */
-export const ofRates = (day: string | null, now: DateTime.Utc): ReadonlyArray<Finding> => {
+export const ofRates = (day: string | null, now: DateTime.Utc): ReadonlyArray<Diagnostic> => {
   const age = day === null
     ? Duration.infinity
     : Duration.millis(DateTime.toEpochMillis(now) - Date.parse(day))
@@ -72,7 +72,7 @@ const rates = Effect.gen(function* () {
   return ofRates(rows[0].day, yield* DateTime.now)
 })
 
-const one = ({ name, migrations }: Keeping) =>
+const one = ({ name, migrations }: StoredService) =>
   Effect.gen(function* () {
     const missing = yield* missingOf(migrations)
     const fault = yield* MasterKey.fault(name)
@@ -97,8 +97,8 @@ const one = ({ name, migrations }: Keeping) =>
     ]
   }).pipe(Effect.provide(Sql.layer(name)))
 
-/** All that the stores of services tell; one that is not there yet tells nothing. */
-export const ofStores = (services: ReadonlyArray<Keeping>) =>
+/** Diagnostics of the services' stores; none of a store before it exists. */
+export const ofStores = (services: ReadonlyArray<StoredService>) =>
   Effect.forEach(
     services,
     (service) =>

@@ -1,6 +1,6 @@
 /**
- * `Drafter`: a short record is drafted from in this process, a long one in a process of its own, which
- * has bounds of time and memory and ends with the request.
+ * `Drafter`: drafts from a short record in this process, and from a long one in a child process that
+ * has limits of time and memory and ends with the request.
  */
 import { Config, Data, Effect, Exit, Layer, Option, Queue, Scope, Semaphore, Stream } from "effect"
 import { RecordTooComplex } from "../../schemas/discharge/problems.ts"
@@ -29,7 +29,7 @@ const settings = Config.all({
 
 type RecordSource = typeof SourceText.Type
 
-interface Ways {
+interface DrafterOptions {
   /** Drafts in this process. */
   readonly here: (
     source: RecordSource,
@@ -42,7 +42,7 @@ interface Ways {
 /** Flags of Deno for a process that drafts. */
 export const permissions: ReadonlyArray<string> = ["--allow-env"]
 
-export const layer = ({ here, entry }: Ways) =>
+export const layer = ({ here, entry }: DrafterOptions) =>
   Layer.effect(
     Drafter,
     Effect.gen(function* () {
@@ -51,7 +51,7 @@ export const layer = ({ here, entry }: Ways) =>
       const processes = yield* Semaphore.make(atOnce)
       const start = starter<Request, Message>({
         entry,
-        said: Message,
+        output: Message,
         permissions,
         engine: [`--max-old-space-size=${memory}`]
       })
@@ -59,40 +59,44 @@ export const layer = ({ here, entry }: Ways) =>
       const openHere = (source: RecordSource, patient_name: string) =>
         Effect.provideService(here(source, patient_name), DischargeModel, model)
 
-      const openApart = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
+      const openInChild = Effect.fnUntraced(function* (source: RecordSource, patient_name: string) {
         yield* Effect.acquireRelease(processes.take(1), () => processes.release(1))
-        const answer = yield* asking(start, { _tag: "Open", source, patient_name }, seconds)
+        const send = yield* childSession(start, { _tag: "Open", source, patient_name }, seconds)
         const drafting: Drafting = {
-          pass: ({ feedback, progress, remote, tell: tellStep }) =>
+          pass: ({ feedback, progress, remote, tell: emitStep }) =>
             Option.isSome(remote)
               // The process has no network.
               ? Effect.flatMap(
                 Effect.scoped(openHere(source, patient_name)),
-                (own) => own.pass({ feedback, progress, remote, tell: tellStep })
+                (own) => own.pass({ feedback, progress, remote, tell: emitStep })
               )
               : Effect.suspend(() => {
                 let steps = 0
-                return answer({ _tag: "Pass", feedback }, (said) => {
-                  if (said._tag === "Passed") return Effect.succeedSome(said.pass)
+                return send({ _tag: "Pass", feedback }, (message) => {
+                  if (message._tag === "Passed") return Effect.succeedSome(message.pass)
                   // Another process takes the steps of the one that was lost again.
-                  if (said._tag !== "Step" || said.step.step <= steps) return Effect.succeedNone
-                  steps = said.step.step
-                  return Effect.as(tellStep(said.step), Option.none())
+                  if (message._tag !== "Step" || message.step.step <= steps) {
+                    return Effect.succeedNone
+                  }
+                  steps = message.step.step
+                  return Effect.as(emitStep(message.step), Option.none())
                 })
               }),
           review: (draft) =>
-            answer(
+            send(
               { _tag: "Review", draft },
-              (said) =>
+              (message) =>
                 Effect.succeed(
-                  said._tag === "Reviewed" ? Option.some(said.reviewed) : Option.none()
+                  message._tag === "Reviewed" ? Option.some(message.reviewed) : Option.none()
                 )
             ),
           chart: (draft) =>
-            answer(
+            send(
               { _tag: "Draw", draft },
-              (said) =>
-                Effect.succeed(said._tag === "Drawn" ? Option.some(said.chart) : Option.none())
+              (message) =>
+                Effect.succeed(
+                  message._tag === "Drawn" ? Option.some(message.chart) : Option.none()
+                )
             )
         }
         return drafting
@@ -102,16 +106,16 @@ export const layer = ({ here, entry }: Ways) =>
         open: (source, patient_name) =>
           source.text.length <= HERE_CHARACTERS_MAX
             ? openHere(source, patient_name)
-            : openApart(source, patient_name)
+            : openInChild(source, patient_name)
       })
     })
   )
 
 /**
- * Asks a process that heard `opening`, and another one where somebody else stopped or killed it. What
- * it says goes to `hear`, until that makes an answer of it, in time.
+ * A session with a child process that received `opening`; a new process replaces one that another
+ * program stopped or killed. Each message goes to `replyOf` until it returns a reply or time is up.
  */
-const asking = Effect.fnUntraced(function* (
+const childSession = Effect.fnUntraced(function* (
   start: () => ChildProcess<Request, Message>,
   opening: Request,
   seconds: number
@@ -120,28 +124,28 @@ const asking = Effect.fnUntraced(function* (
   const open = Effect.gen(function* () {
     const own = yield* Scope.fork(scope)
     const process = yield* Scope.provide(queued(start), own)
-    // It is read while the process starts; what follows waits behind it.
-    yield* Effect.forkIn(process.tell(opening), own, { startImmediately: true })
+    // The process reads the opening while it starts; later lines wait behind it.
+    yield* Effect.forkIn(process.sendLine(opening), own, { startImmediately: true })
     return { ...process, end: Scope.close(own, Exit.void) }
   })
   let process: Effect.Success<typeof open> | undefined = yield* open
-  const once = <A>(told: Request, hear: Hear<A>) =>
+  const once = <A>(request: Request, replyOf: ReplyOf<A>) =>
     Effect.gen(function* () {
-      const { end, heard, pid, tell } = process ??= yield* open
-      const answered = Effect.gen(function* () {
-        yield* tell(told)
+      const { end, nextMessage, pid, sendLine } = process ??= yield* open
+      const replied = Effect.gen(function* () {
+        yield* sendLine(request)
         for (;;) {
-          const found = yield* hear(yield* heard)
+          const found = yield* replyOf(yield* nextMessage)
           if (Option.isSome(found)) return found.value
         }
       })
       const lost = Effect.andThen(stopped(pid), Effect.fail(new Lost()))
-      return yield* Effect.raceFirst(answered, lost).pipe(
+      return yield* Effect.raceFirst(replied, lost).pipe(
         Effect.tapError(() => Effect.andThen(Effect.sync(() => process = undefined), end))
       )
     })
-  return <A>(told: Request, hear: Hear<A>) =>
-    once(told, hear).pipe(
+  return <A>(request: Request, replyOf: ReplyOf<A>) =>
+    once(request, replyOf).pipe(
       Effect.retry({ times: LOST_MAX, while: ({ _tag }) => _tag === "Lost" }),
       Effect.catchTag("Lost", () => Effect.die(new ServiceUnavailable({ reason: LOST }))),
       Effect.timeoutOrElse({
@@ -151,27 +155,31 @@ const asking = Effect.fnUntraced(function* (
     )
 })
 
-/** The answer, if what was said is it. */
-interface Hear<A> {
-  (said: Message): Effect.Effect<Option.Option<A>>
+/** Returns the reply if this message is the reply. */
+interface ReplyOf<A> {
+  (message: Message): Effect.Effect<Option.Option<A>>
 }
 
-/** Somebody else stopped or killed the process, and the record is not to blame. */
+/** Another program stopped or killed the process; the record did not cause it. */
 class Lost extends Data.TaggedError("Lost") {}
 
-/** What a process says goes to a queue, which fails when it ended: by itself, for want of memory or by a fault, or not. */
+/** Queues the output of a process. The queue fails when the process ends: `Lost` if another program killed it. */
 const queued = Effect.fnUntraced(function* (start: () => ChildProcess<Request, Message>) {
-  const { pid, said, tell, wasKilled } = yield* Effect.acquireRelease(
+  const { pid, output, sendLine, wasKilled } = yield* Effect.acquireRelease(
     Effect.sync(start),
     ({ end }) => end
   )
   const lines = yield* Queue.bounded<Message, RecordTooComplex | Lost>(64)
-  yield* Stream.runForEach(said, (one) => Queue.offer(lines, one)).pipe(
+  yield* Stream.runForEach(output, (one) => Queue.offer(lines, one)).pipe(
     Effect.ignore,
     Effect.andThen(wasKilled),
     Effect.flatMap((isLost) => Queue.fail(lines, isLost ? new Lost() : new RecordTooComplex())),
     Effect.forkScoped
   )
-  // A process that is gone is found out by what it does not say.
-  return { pid, heard: Queue.take(lines), tell: (told: Request) => Effect.ignore(tell(told)) }
+  // Sending to an ended process does not fail here: the queue reports the end.
+  return {
+    pid,
+    nextMessage: Queue.take(lines),
+    sendLine: (request: Request) => Effect.ignore(sendLine(request))
+  }
 })

@@ -8,33 +8,33 @@ import { type Message, Request } from "./protocol.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Request))
 
-const say = (said: Message) => Effect.sync(() => Inside.write(Inside.lineOf(said)))
+const write = (message: Message) => Effect.sync(() => Inside.write(Inside.lineOf(message)))
 
-/** Drafts with `open` as long as somebody asks. */
+/** Drafts with `open` until standard input ends. */
 export const run = (open: Drafter["Service"]["open"]) => {
   let drafting: Drafting | undefined
-  const answer = Effect.fnUntraced(function* (told: Request) {
-    if (told._tag === "Open") {
-      drafting = yield* open(told.source, told.patient_name)
+  const handle = Effect.fnUntraced(function* (request: Request) {
+    if (request._tag === "Open") {
+      drafting = yield* open(request.source, request.patient_name)
     } else if (drafting === undefined) {
       return yield* Effect.die(new Error("There is no record yet"))
-    } else if (told._tag === "Pass") {
+    } else if (request._tag === "Pass") {
       const pass = yield* drafting.pass({
-        feedback: told.feedback,
+        feedback: request.feedback,
         remote: Option.none(),
-        tell: (step) => say({ _tag: "Step", step }),
+        tell: (step) => write({ _tag: "Step", step }),
         progress: () => Effect.void
       })
-      yield* say({ _tag: "Passed", pass })
-    } else if (told._tag === "Draw") {
-      yield* say({ _tag: "Drawn", chart: yield* drafting.chart(told.draft) })
+      yield* write({ _tag: "Passed", pass })
+    } else if (request._tag === "Draw") {
+      yield* write({ _tag: "Drawn", chart: yield* drafting.chart(request.draft) })
     } else {
-      yield* say({ _tag: "Reviewed", reviewed: yield* drafting.review(told.draft) })
+      yield* write({ _tag: "Reviewed", reviewed: yield* drafting.review(request.draft) })
     }
   })
   return Effect.runPromise(
     Effect.gen(function* () {
-      for (const line of Inside.heard()) yield* answer(yield* decode(line))
+      for (const line of Inside.inputLines()) yield* handle(yield* decode(line))
     }).pipe(Effect.scoped)
   )
 }

@@ -1,4 +1,4 @@
-/** What the process that drafts is told and what it says, one JSON line at a time. */
+/** Requests to and messages from the drafting process, one JSON line each. */
 import { Schema } from "effect"
 import { TraceStep } from "../../schemas/discharge/agent.ts"
 import { StayChart } from "../../schemas/discharge/chart.ts"

@@ -48,7 +48,7 @@ export const PACKAGES = ["harper.js"]
 
 const start = starter<Request, Message>({
   entry,
-  said: Message,
+  output: Message,
   permissions,
   engine: [`--max-old-space-size=${HEAP_MEGABYTES}`]
 })
@@ -69,7 +69,7 @@ class Reader {
 
   /** Follows what the process says until it ends. */
   readonly follow: Effect.Effect<void> = Effect.suspend(() =>
-    Stream.runForEach(this.child.said, (said) => {
+    Stream.runForEach(this.child.output, (said) => {
       if (said._tag === "Remarks") {
         return this.answer === undefined ? Effect.void : Deferred.succeed(this.answer, said.remarks)
       }
@@ -84,7 +84,10 @@ class Reader {
       this.answer = answer
       this.texts++
       const lost = Effect.andThen(stopped(this.child.pid), Effect.fail(new ChildEnded()))
-      return Effect.andThen(this.child.tell(told), Effect.raceFirst(Deferred.await(answer), lost))
+      return Effect.andThen(
+        this.child.sendLine(told),
+        Effect.raceFirst(Deferred.await(answer), lost)
+      )
     })
   }
 

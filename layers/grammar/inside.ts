@@ -124,7 +124,7 @@ const say = (said: Message) => Inside.write(Inside.lineOf(said))
 
 await readerOf("American")
 say({ _tag: "Ready" })
-for (const line of Inside.heard()) {
+for (const line of Inside.inputLines()) {
   const told: Request = JSON.parse(line)
   // deno-lint-ignore no-await-in-loop -- one text at a time
   say({ _tag: "Remarks", remarks: await read(told) })

@@ -5,7 +5,7 @@
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { AnthropicStructuredOutput, LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { counted, fitting } from "./counted.ts"
 import { withoutKey } from "./withoutKey.ts"
@@ -34,10 +34,10 @@ export const open = (address: Address) =>
   LanguageModel.make({
     codecTransformer: AnthropicStructuredOutput.toCodecAnthropic,
     generateText: Effect.fnUntraced(function* ({ prompt, responseFormat }) {
-      const { answerTokens, baseUrl, key, model } = address
+      const { replyTokens, baseUrl, key, model } = address
       const messages = messagesOf(prompt)
       yield* fitting(messages, address)
-      const said = (isSystem: boolean) =>
+      const contentsOf = (isSystem: boolean) =>
         messages.filter(({ role }) => (role === "system") === isSystem)
       const request = HttpClientRequest.post(`${baseUrl}/messages`).pipe(
         HttpClientRequest.setHeaders({
@@ -46,9 +46,9 @@ export const open = (address: Address) =>
         }),
         HttpClientRequest.bodyJsonUnsafe({
           model,
-          max_tokens: answerTokens ?? ANSWER_TOKENS_MAX,
-          system: said(true).map(({ content }) => content).join("\n\n"),
-          messages: said(false),
+          max_tokens: replyTokens ?? ANSWER_TOKENS_MAX,
+          system: contentsOf(true).map(({ content }) => content).join("\n\n"),
+          messages: contentsOf(false),
           ...(responseFormat.type === "text" ? {} : {
             tools: [{
               name: responseFormat.objectName,
@@ -60,14 +60,14 @@ export const open = (address: Address) =>
           })
         })
       )
-      const { content, stop_reason, usage } = yield* ask(address, request, Message)
+      const { content, stop_reason, usage } = yield* sendRequest(address, request, Message)
       const text = content.map(({ type, text = "", input }) =>
         type === "tool_use" ? JSON.stringify(input) : responseFormat.type === "text" ? text : ""
       ).join("")
       return yield* counted(messages, withoutKey(text, key), {
         isWhole: stop_reason !== "max_tokens",
         prompt: usage?.input_tokens,
-        answer: usage?.output_tokens
+        reply: usage?.output_tokens
       })
     }),
     streamText: () => Stream.die("Answers are not streamed")

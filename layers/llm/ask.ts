@@ -17,19 +17,19 @@ const WAIT_MAX_SECONDS = 30
 const BODY_BYTES_MAX = 4_000_000
 
 /** The body of a successful answer, decoded by `schema`. */
-export const ask = <A>(
+export const sendRequest = <A>(
   { http, isOneWait, timeoutSeconds }: Pick<Address, "http" | "isOneWait" | "timeoutSeconds">,
   request: HttpClientRequest.HttpClientRequest,
   schema: Schema.Codec<A, unknown>
 ): Effect.Effect<A, AiError.AiError> => {
   const within = Effect.timeoutOrElse({
     duration: Duration.seconds(timeoutSeconds),
-    orElse: () => Effect.fail(silent("No answer"))
+    orElse: () => Effect.fail(timedOut("No answer"))
   })
   const retried = (self: Effect.Effect<string, AiError.AiError>) =>
     Effect.retry(self, { schedule: again, times: RETRIES, while: isWorthAnother })
-  const asked = once(http, request)
-  return (isOneWait ? within(retried(asked)) : retried(within(asked))).pipe(
+  const responded = once(http, request)
+  return (isOneWait ? within(retried(responded)) : retried(within(responded))).pipe(
     Effect.flatMap((text) =>
       Effect.mapError(
         Schema.decodeEffect(Schema.fromJsonString(schema))(text),
@@ -43,15 +43,15 @@ const once = Effect.fnUntraced(function* (
   http: HttpClient.HttpClient,
   request: HttpClientRequest.HttpClientRequest
 ) {
-  // A redirect could carry the key to somebody else.
+  // A redirect could send the key to another host.
   const response = yield* http.execute(request).pipe(
     Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
-    Effect.mapError(() => silent("The provider cannot be reached"))
+    Effect.mapError(() => timedOut("The provider cannot be reached"))
   )
   if (response.status !== 200) return yield* failed(yield* reasonOf(response))
   const text = yield* Effect.mapError(
     boundedText(response, BODY_BYTES_MAX),
-    () => silent("The answer broke off")
+    () => timedOut("The answer broke off")
   )
   return text ??
     (yield* failed(new AiError.InvalidOutputError({ description: "The answer has no end" })))
@@ -68,10 +68,10 @@ const reasonOf = Effect.fnUntraced(function* (response: HttpClientResponse.HttpC
       Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Duration.seconds(seconds) } : {}
     )
   }
-  const said = REFUSED.has(status)
+  const description = REFUSED.has(status)
     ? yield* Effect.orElseSucceed(boundedText(response, BODY_BYTES_MAX), () => "")
     : ""
-  if (OVER_CONTEXT.test(said ?? "")) return tooLong.reason
+  if (OVER_CONTEXT.test(description ?? "")) return tooLong.reason
   return REFUSED.has(status)
     ? new AiError.InvalidRequestError({ description: "The request was refused" })
     : AiError.reasonFromHttpStatus({ status })
@@ -96,9 +96,9 @@ const again = Schedule.exponential("1 seconds").pipe(
   Schedule.setInputType<AiError.AiError>(),
   Schedule.modifyDelay(({ input, duration }) =>
     Effect.map(Random.next, (chance) => {
-      const asked = waitOf(input)
-      return Duration.isGreaterThan(asked, duration)
-        ? Duration.sum(asked, Duration.millis(500 * chance))
+      const requestedWait = waitOf(input)
+      return Duration.isGreaterThan(requestedWait, duration)
+        ? Duration.sum(requestedWait, Duration.millis(500 * chance))
         : Duration.times(duration, 0.5 + chance / 2)
     })
   )
@@ -107,7 +107,7 @@ const again = Schedule.exponential("1 seconds").pipe(
 const failed = (reason: AiError.AiErrorReason) =>
   AiError.make({ module: "llm", method: "ask", reason })
 
-const silent = (description: string) =>
+const timedOut = (description: string) =>
   failed(
     new AiError.NetworkError({ reason: "TransportError", method: "POST", url: "", description })
   )

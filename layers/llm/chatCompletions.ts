@@ -5,7 +5,7 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { asModel } from "./asModel.ts"
 import { counted, fitting } from "./counted.ts"
@@ -29,7 +29,7 @@ const Completion = Schema.Struct({
 /** One question; by its own protocol where the server turns out to have one. */
 export const generate = (address: Address) =>
   Effect.fnUntraced(function* ({ prompt, responseFormat }: LanguageModel.ProviderOptions) {
-    const { answerTokens, baseUrl, key, model } = address
+    const { replyTokens, baseUrl, key, model } = address
     const messages = messagesOf(prompt)
     yield* fitting(messages, address)
     const { choices: [choice], usage } = yield* bySchema(
@@ -40,7 +40,7 @@ export const generate = (address: Address) =>
           HttpClientRequest.bodyJsonUnsafe({
             model,
             messages,
-            ...(answerTokens === null ? {} : { max_tokens: answerTokens }),
+            ...(replyTokens === null ? {} : { max_tokens: replyTokens }),
             ...(schema === undefined || responseFormat.type === "text" ? {} : {
               response_format: {
                 type: "json_schema",
@@ -49,18 +49,18 @@ export const generate = (address: Address) =>
             })
           })
         )
-        return ask(
+        return sendRequest(
           address,
           key === undefined ? post : HttpClientRequest.bearerToken(post, key),
           Completion
         )
       }
     )
-    const said = objectIn(choice.message.content ?? "", responseFormat)
-    return yield* counted(messages, withoutKey(said, key), {
+    const parsed = objectIn(choice.message.content ?? "", responseFormat)
+    return yield* counted(messages, withoutKey(parsed, key), {
       isWhole: choice.finish_reason !== "length",
       prompt: usage?.prompt_tokens ?? undefined,
-      answer: usage?.completion_tokens ?? undefined
+      reply: usage?.completion_tokens ?? undefined
     })
   })
 

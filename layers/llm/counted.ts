@@ -24,8 +24,8 @@ export const tokensAtMost = (text: string): number => Math.ceil(text.length / 3)
 const ANSWER_TOKENS = 2_048
 
 /** The context that prompt and answer need. */
-export const contextNeeded = (messages: Messages, { answerTokens }: Address): number =>
-  tokensAtMost(textOf(messages)) + (answerTokens ?? ANSWER_TOKENS)
+export const contextNeeded = (messages: Messages, { replyTokens }: Address): number =>
+  tokensAtMost(textOf(messages)) + (replyTokens ?? ANSWER_TOKENS)
 
 /** The prompt, or a part of it, was not read. */
 export const tooLong = AiError.make({
@@ -56,14 +56,14 @@ interface Counts {
   /** Whether the answer ends by itself. */
   readonly isWhole: boolean
   readonly prompt: number | undefined
-  readonly answer: number | undefined
+  readonly reply: number | undefined
 }
 
 /** The parts of a whole answer to the whole prompt; fails where it is cut, or less was read than was sent. */
 export const counted = Effect.fnUntraced(function* (
   messages: Messages,
   text: string,
-  { answer, isWhole, prompt }: Counts
+  { reply, isWhole, prompt }: Counts
 ) {
   if (!isWhole) return yield* unusable("The answer is not whole")
   if (text === "") return yield* unusable("The answer is empty")
@@ -80,7 +80,7 @@ export const counted = Effect.fnUntraced(function* (
     {
       type: "finish",
       reason: "stop",
-      usage: { inputTokens: { total: prompt }, outputTokens: { total: answer } }
+      usage: { inputTokens: { total: prompt }, outputTokens: { total: reply } }
     }
   ]
   return parts

@@ -5,26 +5,26 @@
 import { Effect, Schema } from "effect"
 import type { LanguageModel } from "effect/ai"
 import { HttpClientRequest } from "effect/http"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./ask.ts"
 import { type Address, messagesOf } from "./address.ts"
 import { contextNeeded, counted, fitting } from "./counted.ts"
 import { bySchema, objectIn } from "./structured.ts"
 import { withoutKey } from "./withoutKey.ts"
 
-const Answer = Schema.Struct({
+const ChatReply = Schema.Struct({
   message: Schema.Struct({ content: Schema.String }),
   done_reason: Schema.optionalKey(Schema.String),
   prompt_eval_count: Schema.optionalKey(Schema.Number),
   eval_count: Schema.optionalKey(Schema.Number)
 })
 
-/** Steps of a context, in tokens: a model is loaded anew for each other one. */
+/** Context sizes in steps of tokens: Ollama reloads the model for each new size. */
 const CONTEXTS = [4_096, 8_192, 16_384, 32_768] as const
 const CONTEXT_MAX = 32_768
 
 export const generate = (address: Address) =>
   Effect.fnUntraced(function* ({ prompt, responseFormat }: LanguageModel.ProviderOptions) {
-    const { answerTokens, baseUrl, contextTokens, key, model } = address
+    const { replyTokens, baseUrl, contextTokens, key, model } = address
     const messages = messagesOf(prompt)
     const context = contextTokens ??
       CONTEXTS.find((one) => one >= contextNeeded(messages, address)) ?? CONTEXT_MAX
@@ -40,22 +40,22 @@ export const generate = (address: Address) =>
             stream: false,
             options: {
               num_ctx: context,
-              ...(answerTokens === null ? {} : { num_predict: answerTokens })
+              ...(replyTokens === null ? {} : { num_predict: replyTokens })
             },
             ...(format === undefined ? {} : { format })
           })
         )
-        return ask(
+        return sendRequest(
           address,
           key === undefined ? post : HttpClientRequest.bearerToken(post, key),
-          Answer
+          ChatReply
         )
       }
     )
-    const said = objectIn(message.content, responseFormat)
-    return yield* counted(messages, withoutKey(said, key), {
+    const parsed = objectIn(message.content, responseFormat)
+    return yield* counted(messages, withoutKey(parsed, key), {
       isWhole: done_reason !== "length",
       prompt: prompt_eval_count,
-      answer: eval_count
+      reply: eval_count
     })
   })

@@ -15,7 +15,7 @@ const Version = Schema.fromJsonString(Schema.Struct({ version: Schema.String }))
 const VERSION_BYTES_MAX = 4_096
 const VERSION_TIMEOUT = "5 seconds"
 
-/** Whether the server is Ollama, which tells its version here; none while it cannot be asked. */
+/** Whether the server is Ollama, which reports its version here; none while it is unreachable. */
 const isOllama = ({ baseUrl, http }: Pick<Address, "baseUrl" | "http">) =>
   Effect.gen(function* () {
     const response = yield* http.get(`${baseUrl.replace(/\/v1$/u, "")}/api/version`)

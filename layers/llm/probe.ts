@@ -21,7 +21,7 @@ const Sorted = Schema.Struct({
   counts: Schema.Array(Schema.Int)
 })
 
-/** Long enough for a writing speed to be told. */
+/** Long enough to measure a writing speed. */
 const WRITTEN = "Count from 1 to 40 in words, with commas between, and write nothing else."
 
 /** As long as a record of a few pages, in tokens; a server that cuts does so below it. */
@@ -30,15 +30,15 @@ const MARK = "The word of the day is heliotrope."
 const FILLER = "The quay was swept, the crane was oiled, and two boats came in before the rain. "
 const SHOWN = /heliotrope/i
 
-/** Tries a server; what failed is told, and nothing after a server that is not there is tried. */
+/** Probes a server and reports each failure; it stops if the server is unreachable. */
 export const probe = Effect.fn("Llm.probe")(function* (
   model: LanguageModel.LanguageModel,
   address: Address
 ) {
-  const asked = (user: string) =>
+  const probed = (user: string) =>
     model.generateText({ prompt: [{ role: "user", content: [{ type: "text", text: user }] }] })
   const started = yield* Clock.monotonicTimeNanos
-  const written = yield* Effect.result(asked(WRITTEN))
+  const written = yield* Effect.result(probed(WRITTEN))
   const seconds = Number((yield* Clock.monotonicTimeNanos) - started) / 1e9
   if (written._tag === "Failure") return [failed("there", written.failure)]
   const tried: Array<Tried> = [
@@ -77,7 +77,7 @@ export const probe = Effect.fn("Llm.probe")(function* (
 
   const filler = FILLER.repeat(Math.ceil(LONG_TOKENS / tokensAtMost(FILLER)))
   const sent = yield* Clock.monotonicTimeNanos
-  const long = yield* Effect.result(asked(`${MARK}\n\n${filler}\n\nWhat is the word of the day?`))
+  const long = yield* Effect.result(probed(`${MARK}\n\n${filler}\n\nWhat is the word of the day?`))
   const longSeconds = Number((yield* Clock.monotonicTimeNanos) - sent) / 1e9
   tried.push(
     long._tag === "Failure" ? failed("long prompt", long.failure) : {
@@ -152,7 +152,7 @@ const Found = Schema.Struct({
 const decodeFound = Schema.decodeUnknownOption(Schema.fromJsonString(Found))
 const FOUND_BYTES_MAX = 4_000_000
 
-/** The context that a server tells, by the ways of Ollama, llama.cpp and vLLM, in tokens. */
+/** The context in tokens that a server reports in the form of Ollama, llama.cpp or vLLM. */
 const contextOf = Effect.fnUntraced(function* ({ baseUrl, http, model }: Address) {
   const root = baseUrl.replace(/\/v1$/u, "")
   const requests = [
@@ -167,9 +167,9 @@ const contextOf = Effect.fnUntraced(function* ({ baseUrl, http, model }: Address
       Effect.option,
       Effect.withTracerEnabled(false)
     )
-    const told = Option.flatMap(found, decodeFound)
-    if (Option.isNone(told)) continue
-    const { data = [], default_generation_settings, model_info = {} } = told.value
+    const decoded = Option.flatMap(found, decodeFound)
+    if (Option.isNone(decoded)) continue
+    const { data = [], default_generation_settings, model_info = {} } = decoded.value
     const length = Object.entries(model_info).find(([name]) => name.endsWith(".context_length"))
       ?.[1]
     const tokens = default_generation_settings?.n_ctx ??

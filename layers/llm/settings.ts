@@ -13,7 +13,7 @@ export interface Limits {
   /** Tokens of prompt and answer together; none where only the server knows. */
   readonly contextTokens: number | null
   /** Tokens of an answer; none for as many as the model gives. */
-  readonly answerTokens: number | null
+  readonly replyTokens: number | null
 }
 
 /** A provider answers at once, or is asked again. */
@@ -32,7 +32,7 @@ const limits = (provider: string, isOneWait: boolean) => {
     ),
     isOneWait: Config.succeed(isOneWait),
     contextTokens: maybeCount(`${name}_MODEL_CONTEXT_MAX`, 1),
-    answerTokens: maybeCount(`${name}_MODEL_ANSWER_MAX`, 1)
+    replyTokens: maybeCount(`${name}_MODEL_ANSWER_MAX`, 1)
   })
 }
 

@@ -40,7 +40,7 @@ export const bySchema = <A>(
 /** Of an answer that should be JSON the object alone; what a model thought before it is left out. */
 export const objectIn = (text: string, format: Format): string => {
   if (format.type === "text") return text
-  const said = text.replace(/^\s*<think>[\s\S]*?<\/think>/u, "")
-  const [from, to] = [said.indexOf("{"), said.lastIndexOf("}")]
-  return from < 0 || to < from ? said : said.slice(from, to + 1)
+  const withoutThinking = text.replace(/^\s*<think>[\s\S]*?<\/think>/u, "")
+  const [from, to] = [withoutThinking.indexOf("{"), withoutThinking.lastIndexOf("}")]
+  return from < 0 || to < from ? withoutThinking : withoutThinking.slice(from, to + 1)
 }

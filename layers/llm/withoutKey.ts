@@ -8,13 +8,13 @@ const CUT = "[key]"
  * An answer, JSON or plain, without the key that it was asked with: a provider may quote it, and what
  * a model says is shown and kept.
  */
-export const withoutKey = (answer: string, key: Redacted.Redacted | undefined): string => {
-  if (key === undefined) return answer
+export const withoutKey = (text: string, key: Redacted.Redacted | undefined): string => {
+  if (key === undefined) return text
   const cut = cutter(Redacted.value(key))
   // In JSON any letter may be written as its code.
   return Option.getOrElse(
-    Option.map(parsed(answer, cut), (value) => JSON.stringify(value)),
-    () => cut(answer)
+    Option.map(parsed(text, cut), (value) => JSON.stringify(value)),
+    () => cut(text)
   )
 }
 
@@ -24,14 +24,14 @@ const parsed = Option.liftThrowable((text: string, cut: (text: string) => string
 
 const cutter = (key: string) => {
   const length = Math.min(TELLING, key.length)
-  const telling = new Set(
+  const keyParts = new Set(
     Array.from({ length: key.length - length + 1 }, (_, at) => key.slice(at, at + length))
   )
   return (text: string) => {
     let left = ""
     let done = 0
     for (let at = 0; at + length <= text.length; at++) {
-      if (!telling.has(text.slice(at, at + length))) continue
+      if (!keyParts.has(text.slice(at, at + length))) continue
       // What overlaps the part before goes on with it.
       if (at > done || left === "") left += text.slice(done, at) + CUT
       done = at + length

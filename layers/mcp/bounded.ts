@@ -50,9 +50,9 @@ const shortened = (value: unknown, cut: Cut): unknown => {
       } of ${value.length} characters left out)`
   }
   if (isList(value)) {
-    const kept = value.slice(0, cut.items).map((one) => shortened(one, cut))
-    return value.length <= cut.items ? kept : [
-      ...kept,
+    const shown = value.slice(0, cut.items).map((one) => shortened(one, cut))
+    return value.length <= cut.items ? shown : [
+      ...shown,
       `${value.length - cut.items} of ${value.length} items left out`
     ]
   }
@@ -90,24 +90,24 @@ const fitted = (value: unknown, maximum: number): unknown => {
   return { left_out: `${names.length} members, among them ${names.slice(0, 20).join(", ")}` }
 }
 
-/** Scalars that tell most of an answer. */
-const TELLING = /(?:^|_)(?:id|status|state|verdict|decision|outcome|version|code|has_more)$/
+/** Members whose values go into the summary of a response. */
+const SUMMARY_NAMES = /(?:^|_)(?:id|status|state|verdict|decision|outcome|version|code|has_more)$/
 
-const TOLD_MAX = 4
-const TOLD_CHARACTERS_MAX = 80
+const SUMMARY_PARTS_MAX = 4
+const SUMMARY_VALUE_CHARACTERS_MAX = 80
 
 const lineOf = (value: unknown): string => {
   if (isList(value)) return `${value.length} items`
   if (!Predicate.isReadonlyObject(value)) return "done"
-  const told = Object.entries(value).flatMap(([name, one]) =>
+  const parts = Object.entries(value).flatMap(([name, one]) =>
     isList(one)
       ? name === "items" || one.length > 0 ? [`${one.length} ${name}`] : []
-      : TELLING.test(name) && !Predicate.isReadonlyObject(one) && one !== null &&
-          String(one).length <= TOLD_CHARACTERS_MAX
+      : SUMMARY_NAMES.test(name) && !Predicate.isReadonlyObject(one) && one !== null &&
+          String(one).length <= SUMMARY_VALUE_CHARACTERS_MAX
       ? [`${name} ${String(one)}`]
       : []
   )
-  return told.length === 0 ? "done" : told.slice(0, TOLD_MAX).join(", ")
+  return parts.length === 0 ? "done" : parts.slice(0, SUMMARY_PARTS_MAX).join(", ")
 }
 
 /** `hasMore`: whether it may ask for more by an argument. */

@@ -21,7 +21,7 @@ const targetOf = (address: string) => {
   return url
 }
 
-const noAnswer = (target: URL) =>
+const unreachable = (target: URL) =>
   Response.json({
     title: "No answer",
     detail:
@@ -43,7 +43,7 @@ export const sendTo = (target: URL, key: string | undefined): Send => {
     try {
       return await fetch(target, { ...message, signal, redirect: "error" })
     } catch {
-      return noAnswer(target)
+      return unreachable(target)
     }
   }
 }

@@ -65,7 +65,7 @@ const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
 export const layer = (options: Options) =>
   HttpRouter.use(Effect.fnUntraced(function* (router) {
-    const ask = yield* Inner.make
+    const sendInner = yield* Inner.make
     const carriers = yield* Carriers
     const { isOn, take } = yield* RateLimit
     const members = yield* Problems.Members
@@ -74,33 +74,36 @@ export const layer = (options: Options) =>
     const methods = yield* Effect.cached(Effect.sync(() => Methods.make(options.offer())))
 
     /** What a message is answered with. It counts once against the rate, in its request or here. */
-    const answered = Effect.fnUntraced(function* (
+    const handleMessage = Effect.fnUntraced(function* (
       request: Request,
-      { message, requestId, version }: Said,
+      { message, requestId, version }: Incoming,
       onEvent?: Inner.OnEvent
-    ): Effect.fn.Return<Answered, RateLimited> {
+    ): Effect.fn.Return<Handled, RateLimited> {
       if (message._tag !== "Request") {
         if (isOn) yield* take(request)
-        if (message._tag !== "Refused") return { isCarried: false, told: undefined }
+        if (message._tag !== "Refused") return { isCarried: false, reply: undefined }
         const { fault, id } = message
-        const told = { body: failure(id, fault), status: fault.status ?? 200 }
-        return { isCarried: false, told }
+        const reply = { body: failure(id, fault), status: fault.status ?? 200 }
+        return { isCarried: false, reply }
       }
-      const { answer } = yield* methods
+      const { answer: dispatch } = yield* methods
       let isCarried = false
-      let unauthenticated: Inner.Answer | undefined
-      const told = yield* answer(message.method, {
+      let unauthenticated: Inner.InnerResponse | undefined
+      const reply = yield* dispatch(message.method, {
         version,
         params: message.params,
         onEvent,
-        ask: (asked, onEvent) => {
+        send: (innerRequest, onEvent) => {
           isCarried = true
-          return Effect.tap(ask(request, requestId, asked, onEvent), (answer) =>
+          return Effect.tap(sendInner(request, requestId, innerRequest, onEvent), (response) =>
             Effect.sync(() => {
-              if (answer.status === 401) unauthenticated = answer
+              if (response.status === 401) {
+                unauthenticated = response
+              }
             }))
         },
-        refuse: (problem) => envelopeOf(problem, requestId)
+        reject: (problem) =>
+          envelopeOf(problem, requestId)
       }).pipe(
         Effect.match({
           onSuccess: (result: Params) => ({
@@ -110,23 +113,25 @@ export const layer = (options: Options) =>
           onFailure: (fault) => ({ body: failure(message.id, fault), status: fault.status ?? 200 })
         })
       )
-      if (isOn && !isCarried) yield* take(request)
-      return { isCarried, told, unauthenticated }
+      if (isOn && !isCarried) {
+        yield* take(request)
+      }
+      return { isCarried, reply, unauthenticated }
     })
 
     /** The same of one message among several, each of which may come too often. */
-    const answeredInBatch = (request: Request, said: Said) =>
+    const handleInBatch = (request: Request, incoming: Incoming) =>
       Effect.catchTag(
-        answered(request, said),
+        handleMessage(request, incoming),
         "RATE_LIMITED",
         Effect.fnUntraced(function* (problem) {
-          const { message, requestId } = said
+          const { message, requestId } = incoming
           if (message._tag !== "Request" && message._tag !== "Refused") {
-            return { isCarried: false, told: undefined }
+            return { isCarried: false, reply: undefined }
           }
           const data: unknown = JSON.parse((yield* envelopeOf(problem, requestId)).body)
           const fault = { code: McpSchema.INTERNAL_ERROR_CODE, message: "Too many requests", data }
-          return { isCarried: false, told: { body: failure(message.id, fault), status: 200 } }
+          return { isCarried: false, reply: { body: failure(message.id, fault), status: 200 } }
         })
       )
 
@@ -148,7 +153,7 @@ export const layer = (options: Options) =>
       }
     })
 
-    const told = Effect.fnUntraced(function* (request: Request) {
+    const handlePost = Effect.fnUntraced(function* (request: Request) {
       const type = request.headers["content-type"]
       if (type?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
         return yield* Problems.render(
@@ -162,7 +167,9 @@ export const layer = (options: Options) =>
           HttpIncomingMessage.MaxBodySize,
           isCounted ? ByteSize.bytes(bytesMax) : undefined
         ),
-        Effect.mapError((error) => isTooLarge(error) ? tooLarge : error),
+        Effect.mapError((error) =>
+          isTooLarge(error) ? tooLarge : error
+        ),
         Effect.orDie
       )
       carriers.isIn(request)
@@ -176,44 +183,47 @@ export const layer = (options: Options) =>
       if (isBatch) {
         const all = yield* Effect.forEach(
           messages,
-          (message) => answeredInBatch(request, { message, requestId, version })
+          (message) => handleInBatch(request, { message, requestId, version })
         )
         // What is not logged as a request of its own is logged with what brought it.
         if (all.every(({ isCarried }) => isCarried)) carriers.isLogged(request)
-        const bodies = all.flatMap(({ told }) => told === undefined ? [] : [told.body])
+        const bodies = all.flatMap(({ reply }) => reply === undefined ? [] : [reply.body])
         return bodies.length === 0 ? accepted : json(bodies, 200)
       }
       const [message] = messages
       if (message === undefined) return accepted
-      const said = { message, requestId, version }
+      const incoming = { message, requestId, version }
       const token = progressTokenOf(message)
-      const canBeRefused = options.isKeyNeeded && sentKey(request) === undefined
+      const lacksKey = options.isKeyNeeded && sentKey(request) === undefined
       if (
-        token !== undefined && !canBeRefused && message._tag === "Request" &&
+        token !== undefined && !lacksKey && message._tag === "Request" &&
         (yield* methods).leads(message.params)
       ) {
         carriers.isLogged(request)
         return streamed(token, (onEvent) =>
-          Effect.orDie(Effect.map(answered(request, said, onEvent), ({ told }) => told)))
+          Effect.orDie(Effect.map(handleMessage(request, incoming, onEvent), ({ reply }) =>
+            reply)))
       }
-      const { isCarried, told, unauthenticated } = yield* Effect.orDie(answered(request, said))
+      const { isCarried, reply, unauthenticated } = yield* Effect.orDie(
+        handleMessage(request, incoming)
+      )
       if (isCarried) {
         carriers.isLogged(request)
       }
       if (unauthenticated !== undefined) {
-        return refused(unauthenticated)
+        return unauthorized(unauthenticated)
       }
-      return told === undefined ? accepted : json(told.body, told.status)
+      return reply === undefined ? accepted : json(reply.body, reply.status)
     })
 
-    yield* router.add("POST", PATH, told)
+    yield* router.add("POST", PATH, handlePost)
   }))
 
 /** As a client expects it that can sign in: https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-const refused = (answer: Inner.Answer) =>
-  HttpServerResponse.text(Inner.textIn(answer), {
-    status: answer.status,
-    contentType: answer.contentType,
+const unauthorized = (response: Inner.InnerResponse) =>
+  HttpServerResponse.text(Inner.textIn(response), {
+    status: response.status,
+    contentType: response.contentType,
     headers: { "www-authenticate": "Bearer", "cache-control": "no-store" }
   })
 
@@ -227,32 +237,32 @@ interface JsonRpcReply {
   readonly status: number
 }
 
-interface Answered {
+interface Handled {
   /** Whether it led to a request of the service, which was counted and logged on its own. */
   readonly isCarried: boolean
-  readonly told: JsonRpcReply | undefined
+  readonly reply: JsonRpcReply | undefined
   /** The service's own answer where a key was missing or is none. */
-  readonly unauthenticated?: Inner.Answer | undefined
+  readonly unauthenticated?: Inner.InnerResponse | undefined
 }
 
 /** A message of a request. */
-interface Said {
+interface Incoming {
   readonly message: Message
   readonly requestId: string
   readonly version: string
 }
 
-/** The answer as the end of a stream, after what is told while it is made. */
+/** A stream of progress notifications that ends with the reply. */
 const streamed = (
   token: Id,
-  answered: (onEvent: Inner.OnEvent) => Effect.Effect<JsonRpcReply | undefined>
+  handle: (onEvent: Inner.OnEvent) => Effect.Effect<JsonRpcReply | undefined>
 ) =>
   HttpServerResponse.stream(
     Stream.encodeText(
       Stream.callback<string>((queue) =>
         Effect.gen(function* () {
           let progress = 0
-          const tell = (message: string) =>
+          const notify = (message: string) =>
             Queue.offer(
               queue,
               frame({
@@ -261,13 +271,13 @@ const streamed = (
                 params: { progressToken: token, progress: progress++, message }
               })
             )
-          yield* tell("started")
-          yield* tell("under way").pipe(
+          yield* notify("started")
+          yield* notify("under way").pipe(
             Effect.schedule(Schedule.spaced(STILL_EVERY)),
             Effect.forkScoped
           )
-          const last = yield* answered((name, data) =>
-            Effect.asVoid(tell(`${name} ${data}`.slice(0, PROGRESS_CHARACTERS_MAX)))
+          const last = yield* handle((name, data) =>
+            Effect.asVoid(notify(`${name} ${data}`.slice(0, PROGRESS_CHARACTERS_MAX)))
           )
           if (last !== undefined) yield* Queue.offer(queue, frame(last.body))
           yield* Queue.end(queue)

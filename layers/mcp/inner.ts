@@ -24,7 +24,7 @@ type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /** An answer as it would have been sent. */
-export interface Answer {
+export interface InnerResponse {
   readonly status: number
   readonly contentType: string
   readonly headers: { readonly [name: string]: string }
@@ -33,10 +33,10 @@ export interface Answer {
 }
 
 /** The body of an answer as text. */
-export const textIn = ({ body }: Answer) =>
+export const textIn = ({ body }: InnerResponse) =>
   typeof body === "string" ? body : new TextDecoder().decode(body)
 
-export interface Asked {
+export interface InnerRequest {
   readonly method: HttpMethod.HttpMethod
   /** With its query. */
   readonly path: string
@@ -44,7 +44,7 @@ export interface Asked {
   readonly body?: string | Upload
 }
 
-/** A form that is made while it is read: whoever is turned away before costs nothing. */
+/** A form whose body is created while the service reads it: a rejected request costs nothing. */
 export interface Upload {
   readonly contentType: string
   readonly bytes: Stream.Stream<Uint8Array<ArrayBuffer>, unknown>
@@ -106,10 +106,10 @@ const lastOf = Effect.fnUntraced(function* (
 })
 
 const statusIn = (data: string) => {
-  const told: unknown = JSON.parse(data)
-  return typeof told === "object" && told !== null && "status" in told &&
-      typeof told.status === "number"
-    ? told.status
+  const problem: unknown = JSON.parse(data)
+  return typeof problem === "object" && problem !== null && "status" in problem &&
+      typeof problem.status === "number"
+    ? problem.status
     : 500
 }
 
@@ -124,7 +124,7 @@ export const make = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     outer: Request,
     requestId: string,
-    { method, path, headers, body }: Asked,
+    { method, path, headers, body }: InnerRequest,
     onEvent?: OnEvent
   ) {
     whole ??= router.asHttpEffect()
@@ -167,10 +167,10 @@ export const make = Effect.gen(function* () {
       })
     if (Option.isSome(shortcut) && onEvent === undefined) {
       const ready = shortcut.value.answer(request)
-      if (ready !== undefined) return answerAtOnce(ready)
+      if (ready !== undefined) return readyResponse(ready)
     }
     carriers.carriedBy(request, outer)
-    const answered: Effect.Effect<Answer, never, Scope.Scope> = Effect.gen(function* () {
+    const responding: Effect.Effect<InnerResponse, never, Scope.Scope> = Effect.gen(function* () {
       const response = yield* Effect.orDie(
         Effect.provideService(
           whole ?? router.asHttpEffect(),
@@ -199,21 +199,26 @@ export const make = Effect.gen(function* () {
       }
     })
     // In a fiber of its own: the frame ends that one when its time is over.
-    const fiber = yield* Effect.forkChild(Effect.scoped(answered), { startImmediately: true })
+    const fiber = yield* Effect.forkChild(Effect.scoped(responding), { startImmediately: true })
     return yield* Fiber.join(fiber)
   })
 })
 
 /** What needs no reading: a `Request` of the web would cost 17 µs more. */
-const isSmall = (body: Asked["body"], bytesMax: number): body is string | undefined =>
+const isSmall = (body: InnerRequest["body"], bytesMax: number): body is string | undefined =>
   body === undefined || (typeof body === "string" && Buffer.byteLength(body) <= bytesMax)
 
 /** What an agent called, so that addresses in an answer are those that it can call. */
 const hostOf = ({ headers }: Request) =>
   /^[A-Za-z0-9.:[\]-]+$/.test(headers.host ?? "") ? headers.host : "localhost"
 
-const answerAtOnce = ({ headers, status, text }: {
+const readyResponse = ({ headers, status, text }: {
   readonly headers: { readonly [name: string]: string }
   readonly status: number
   readonly text: string | null
-}): Answer => ({ status, contentType: headers["content-type"] ?? "", headers, body: text ?? "" })
+}): InnerResponse => ({
+  status,
+  contentType: headers["content-type"] ?? "",
+  headers,
+  body: text ?? ""
+})

@@ -10,7 +10,7 @@ export interface JsonSchema {
 }
 
 interface Style {
-  /** Objects below this many floors are told as such. */
+  /** Objects below this depth are described without their members. */
   readonly depth: number
   readonly described: boolean
 }
@@ -68,9 +68,9 @@ const mergedWords = (words: ReadonlyArray<JsonSchema>): JsonSchema =>
     ? { type: "string", enum: distinct(words.flatMap((one) => listOf(one.enum))) }
     : { ...words.find((one) => one.enum === undefined) }
 
-const union = (told: ReadonlyArray<JsonSchema>): JsonSchema => {
+const union = (alternatives: ReadonlyArray<JsonSchema>): JsonSchema => {
   const members = distinct(
-    told.flatMap((one) => one.anyOf === undefined ? [one] : listOf(one.anyOf).map(recordOf))
+    alternatives.flatMap((one) => one.anyOf === undefined ? [one] : listOf(one.anyOf).map(recordOf))
   ).filter(({ type }) => type !== "null")
   if (members.length === 0) return NOTHING
   if (members.some(isAny)) return {}
@@ -78,17 +78,17 @@ const union = (told: ReadonlyArray<JsonSchema>): JsonSchema => {
   const objects = of("object")
   const words = of("string")
   const hasFalse = of("boolean").length > 0 && words.some((one) => one.enum !== undefined)
-  // A number beside text is sent as text, to its last digit.
+  // A member that takes text or a number is sent as text, to its last digit.
   const others = distinct(members.filter(({ type }) =>
     type !== "object" && type !== "string" &&
     !((type === "number" || type === "integer" || type === "boolean") && words.length > 0)
   ))
-  const word = words.length === 0 ? [] : [mergedWords(words)]
+  const mergedText = words.length === 0 ? [] : [mergedWords(words)]
   const several = [
     ...(objects.length === 0 ? [] : objects.length === 1 ? objects : [mergedObjects(objects)]),
     ...(hasFalse
-      ? word.map((one) => ({ ...one, enum: distinct([...listOf(one.enum), OFF]) }))
-      : word),
+      ? mergedText.map((one) => ({ ...one, enum: distinct([...listOf(one.enum), OFF]) }))
+      : mergedText),
     ...others
   ]
   const [only] = several
@@ -111,15 +111,15 @@ export const resolver = (components: JsonSchema) => {
   ]
 
   /** Of a member: nothing where it takes null alone. */
-  const tell = (
+  const compactAt = (
     schema: unknown,
     style: Style,
-    floor: number,
+    level: number,
     within: ReadonlyArray<unknown>
   ): JsonSchema => {
     const own = resolve(schema)
     if (within.includes(own)) return { type: "object" }
-    const below = (one: unknown, step = 1) => tell(one, style, floor + step, [...within, own])
+    const below = (one: unknown, step = 1) => compactAt(one, style, level + step, [...within, own])
     const words = style.described && typeof own.description === "string"
       ? { description: own.description }
       : {}
@@ -134,13 +134,15 @@ export const resolver = (components: JsonSchema) => {
     if (Array.isArray(all.enum)) return { ...enumOf(all.enum), ...words }
     if (all.type === "object" || Predicate.isReadonlyObject(all.properties)) {
       const properties = recordOf(all.properties)
-      if (floor >= style.depth || Object.keys(properties).length === 0) {
+      if (level >= style.depth || Object.keys(properties).length === 0) {
         return { type: "object", ...words }
       }
-      const required = listOf(all.required).filter((name) => !takesNull(properties[String(name)]))
+      const required = listOf(all.required).filter((name) => !acceptsNull(properties[String(name)]))
       const members = Object.entries(properties).flatMap(([name, value]) => {
-        const told = below(value)
-        return told.type === "null" ? [] : [[name, isAny(told) ? { ...told, ...ANYTHING } : told]]
+        const compacted = below(value)
+        return compacted.type === "null"
+          ? []
+          : [[name, isAny(compacted) ? { ...compacted, ...ANYTHING } : compacted]]
       })
       return {
         type: "object",
@@ -161,27 +163,27 @@ export const resolver = (components: JsonSchema) => {
   }
 
   /** As an argument: it has a type, and null is what is absent. */
-  const compact = (schema: unknown, style: Style, floor = 0): JsonSchema => {
-    const told = tell(schema, style, floor, [])
-    return isAny(told) ? { ...told, ...ANYTHING } : told
+  const compact = (schema: unknown, style: Style, level = 0): JsonSchema => {
+    const compacted = compactAt(schema, style, level, [])
+    return isAny(compacted) ? { ...compacted, ...ANYTHING } : compacted
   }
 
-  const takesNull = (schema: unknown): boolean => {
+  const acceptsNull = (schema: unknown): boolean => {
     const own = resolve(schema)
     return own.type === "null" || own.const === null || listOf(own.enum).includes(null) ||
-      partsOf(own).some((one) => recordOf(one).type === "null" || takesNull(recordOf(one)))
+      partsOf(own).some((one) => recordOf(one).type === "null" || acceptsNull(recordOf(one)))
   }
 
-  const takesFalse = (schema: unknown): boolean => {
+  const acceptsFalse = (schema: unknown): boolean => {
     const own = resolve(schema)
     return own.const === false || listOf(own.enum).includes(false) ||
-      [...listOf(own.anyOf), ...listOf(own.oneOf)].some(takesFalse)
+      [...listOf(own.anyOf), ...listOf(own.oneOf)].some(acceptsFalse)
   }
 
-  const takes = (schema: unknown, value: unknown): boolean => {
+  const accepts = (schema: unknown, value: unknown): boolean => {
     const own = resolve(schema)
     const parts = [...listOf(own.anyOf), ...listOf(own.oneOf)]
-    if (parts.length > 0) return parts.some((one) => takes(one, value))
+    if (parts.length > 0) return parts.some((one) => accepts(one, value))
     return own.const === undefined && own.enum === undefined ||
       [own.const, ...listOf(own.enum)].includes(value)
   }
@@ -189,7 +191,7 @@ export const resolver = (components: JsonSchema) => {
   /** What the contract takes, of a value that was sent by a schema of `compact()`. */
   const restored = (schema: unknown, value: unknown): unknown => {
     const own = resolve(schema)
-    if (value === OFF) return takesFalse(own) ? false : value
+    if (value === OFF) return acceptsFalse(own) ? false : value
     if (Array.isArray(value)) {
       const list = [own, ...partsOf(own).map(resolve)].find((one) => one.items !== undefined)
       return list === undefined ? value : value.map((one) => restored(list.items, one))
@@ -198,13 +200,13 @@ export const resolver = (components: JsonSchema) => {
     const fitting = [own, ...partsOf(own).map(resolve)].find(({ properties }) =>
       properties !== undefined &&
       Object.entries(recordOf(properties)).every(([name, member]) =>
-        !(name in value) || value[name] === OFF || takes(member, value[name])
+        !(name in value) || value[name] === OFF || accepts(member, value[name])
       )
     )
     if (fitting === undefined) return value
     const members = recordOf(fitting.properties)
     const absent = listOf(fitting.required).map(String).filter((name) =>
-      !(name in value) && takesNull(members[name])
+      !(name in value) && acceptsNull(members[name])
     )
     return Object.fromEntries([
       ...Object.entries(value).map(([name, one]) => [
@@ -215,5 +217,5 @@ export const resolver = (components: JsonSchema) => {
     ])
   }
 
-  return { resolve, compact, restored, takesNull }
+  return { resolve, compact, restored, takesNull: acceptsNull }
 }

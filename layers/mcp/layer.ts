@@ -8,7 +8,7 @@ import type { Prompt } from "../../src/ground/prompt.ts"
 import * as Document from "../openApi.ts"
 import * as Http from "./http.ts"
 import { callsAsTools } from "./toolCall.ts"
-import { offered } from "./tools.ts"
+import { toolsAndResources } from "./tools.ts"
 
 interface Options {
   readonly service: string
@@ -37,7 +37,7 @@ const offerOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   { prompts, service }: Pick<Options, "prompts" | "service">
 ) => {
   const problems = Document.problemsOf(api)
-  const { resources, tools } = offered(service, api)
+  const { resources, tools } = toolsAndResources(service, api)
   const title = Document.annotationOf(api, OpenApi.Title)
   const description = Option.getOrElse(
     Context.getOption(api.annotations, OpenApi.Description),

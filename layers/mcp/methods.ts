@@ -6,7 +6,7 @@ import { Effect, Predicate, Result, Schema } from "effect"
 import { McpSchema } from "effect/ai"
 import type { SchemaValidationFailed } from "../../schemas/problems.ts"
 import type { Prompt } from "../../src/ground/prompt.ts"
-import { type Answer, type Asked, type OnEvent, textIn } from "./inner.ts"
+import { type InnerRequest, type InnerResponse, type OnEvent, textIn } from "./inner.ts"
 import {
   fault,
   HANDSHAKING,
@@ -16,37 +16,37 @@ import {
   STATELESS,
   VERSIONS
 } from "./protocol.ts"
-import { contentOf, filled, requestOf, resultOf, type Words } from "./toolCall.ts"
+import { contentOf, filled, requestOf, resultOf, type ToolWording } from "./toolCall.ts"
 import type { ResourceEntry, ToolEntry } from "./tools.ts"
 
 export interface Offer {
   readonly service: string
   readonly title: string
   readonly version: string
-  /** What an agent is told of the service at once. */
+  /** The instructions that an agent receives when it connects. */
   readonly instructions: string
   readonly tools: ReadonlyArray<ToolEntry>
   readonly resources: ReadonlyArray<ResourceEntry>
   readonly prompts: ReadonlyArray<Prompt>
-  readonly words: Words
+  readonly words: ToolWording
 }
 
 /** One message, with what it may ask of the service. */
 interface Call {
   readonly version: string
   readonly params: Params
-  readonly ask: (asked: Asked, onEvent?: OnEvent) => Effect.Effect<Answer>
-  readonly refuse: (problem: SchemaValidationFailed) => Effect.Effect<Answer>
-  /** What is told while a call is under way; none where the client did not ask for it. */
+  readonly send: (request: InnerRequest, onEvent?: OnEvent) => Effect.Effect<InnerResponse>
+  readonly reject: (problem: SchemaValidationFailed) => Effect.Effect<InnerResponse>
+  /** Receives progress of a call; absent if the client did not request progress. */
   readonly onEvent: OnEvent | undefined
 }
 
-type Outcome = Effect.Effect<Params, RpcFault>
+type MethodResult = Effect.Effect<Params, RpcFault>
 
 /** How long lists may be kept, in milliseconds: they change with the service alone. */
 const LIST_TTL_MS = 300_000
 
-/** Values that a completion tells at most, by the specification. */
+/** Maximum values in one completion, by the specification. */
 const COMPLETIONS_MAX = 100
 
 const decodeCall = Schema.decodeUnknownResult(McpSchema.CallTool.payloadSchema)
@@ -69,7 +69,7 @@ const decoded = <A>(result: Result.Result<A, Schema.SchemaError>) =>
 export const make = (offer: Offer) => {
   const { prompts, resources, service, tools, words } = offer
   const server = { name: `agent-services/${service}`, title: offer.title, version: offer.version }
-  const toolsByName = new Map(tools.map((one) => [one.told.name, one]))
+  const toolsByName = new Map(tools.map((one) => [one.definition.name, one]))
   const direct = resources.filter(({ inPath }) => inPath.length === 0)
   const templates = resources.filter(({ inPath }) => inPath.length > 0)
   const patterns = resources.map((resource) => ({ resource, pattern: patternOf(resource.uri) }))
@@ -84,7 +84,7 @@ export const make = (offer: Offer) => {
     version === STATELESS ? { ttlMs: cacheScope === "public" ? LIST_TTL_MS : 0, cacheScope } : {}
 
   const list =
-    (name: string, items: ReadonlyArray<unknown>) => ({ params, version }: Call): Outcome =>
+    (name: string, items: ReadonlyArray<unknown>) => ({ params, version }: Call): MethodResult =>
       params.cursor === undefined
         ? Effect.succeed({ [name]: items, ...cacheable(version, "public") })
         : Effect.fail(invalidParams("There is no such page: the list is told at once"))
@@ -94,45 +94,45 @@ export const make = (offer: Offer) => {
     return Result.flatMap(call, ({ arguments: given = {}, name }) => {
       const tool = toolsByName.get(name)
       if (tool !== undefined) {
-        return Result.succeed({ tool, asked: requestOf(tool.plan, given), given })
+        return Result.succeed({ tool, request: requestOf(tool.plan, given), given })
       }
-      const names = tools.map(({ told }) => told.name).join(", ")
+      const names = tools.map(({ definition }) => definition.name).join(", ")
       return Result.fail(invalidParams(`Unknown tool: ${name}. There are: ${names}`))
     })
   }
 
-  const call = Effect.fnUntraced(function* ({ ask, onEvent, params, refuse }: Call) {
-    const { asked, given, tool } = yield* Effect.fromResult(prepare(params))
-    if (Result.isFailure(asked)) return resultOf(tool, yield* refuse(asked.failure), words)
-    const answer = yield* ask(asked.success, tool.plan.streams ? onEvent : undefined)
-    const { body } = asked.success
+  const call = Effect.fnUntraced(function* ({ send, onEvent, params, reject }: Call) {
+    const { request, given, tool } = yield* Effect.fromResult(prepare(params))
+    if (Result.isFailure(request)) return resultOf(tool, yield* reject(request.failure), words)
+    const response = yield* send(request.success, tool.plan.streams ? onEvent : undefined)
+    const { body } = request.success
     const problem = typeof body === "object" ? body.problem() : undefined
     // An address is fetched while the service reads its form, and only sees that this broke off.
     return resultOf(
       tool,
-      problem === undefined || answer.status < 400 ? answer : yield* refuse(problem),
+      problem === undefined || response.status < 400 ? response : yield* reject(problem),
       words,
       given
     )
   })
 
   const readAs = Effect.fnUntraced(function* (
-    { ask, version }: Pick<Call, "ask" | "version">,
+    { send, version }: Pick<Call, "send" | "version">,
     uri: string,
     path: string
   ) {
-    const answer = yield* ask({ method: "GET", path })
-    if (answer.status === 404) return yield* Effect.fail(notFound(uri, version))
-    const content = contentOf(answer, uri)
-    const [mimeType = ""] = answer.contentType.split(";")
-    if (answer.status < 400) {
+    const response = yield* send({ method: "GET", path })
+    if (response.status === 404) return yield* Effect.fail(notFound(uri, version))
+    const content = contentOf(response, uri)
+    const [mimeType = ""] = response.contentType.split(";")
+    if (response.status < 400) {
       return "text" in content
         ? { uri, mimeType, text: content.text }
         : { uri, mimeType, blob: "data" in content ? content.data : content.resource.blob }
     }
-    const problem: unknown = JSON.parse(textIn(answer))
-    const told = Predicate.isReadonlyObject(problem) ? problem : {}
-    const why = String(told.detail ?? told.title)
+    const problem: unknown = JSON.parse(textIn(response))
+    const envelope = Predicate.isReadonlyObject(problem) ? problem : {}
+    const why = String(envelope.detail ?? envelope.title)
     return yield* Effect.fail(fault(McpSchema.INTERNAL_ERROR_CODE, why, { data: problem }))
   })
 
@@ -166,10 +166,10 @@ export const make = (offer: Offer) => {
     const attached = yield* Effect.forEach(
       found.attached ?? [],
       (path) =>
-        Effect.map(message.ask({ method: "GET", path }), (answer) => {
+        Effect.map(message.send({ method: "GET", path }), (response) => {
           const uri = `${service}:/${path}`
-          const content = contentOf(answer, uri)
-          const [mimeType = ""] = answer.contentType.split(";")
+          const content = contentOf(response, uri)
+          const [mimeType = ""] = response.contentType.split(";")
           return "text" in content
             ? { type: "resource", resource: { uri, mimeType, text: content.text } }
             : content
@@ -202,7 +202,7 @@ export const make = (offer: Offer) => {
     }
   })
 
-  const discover = ({ version }: Call): Outcome =>
+  const discover = ({ version }: Call): MethodResult =>
     Effect.succeed({
       supportedVersions: VERSIONS,
       capabilities,
@@ -220,8 +220,8 @@ export const make = (offer: Offer) => {
     }
   })
 
-  const common: { readonly [method: string]: (call: Call) => Outcome } = {
-    "tools/list": list("tools", tools.map(({ told }) => told)),
+  const common: { readonly [method: string]: (call: Call) => MethodResult } = {
+    "tools/list": list("tools", tools.map(({ definition }) => definition)),
     "tools/call": call,
     "resources/list": list(
       "resources",
@@ -261,19 +261,19 @@ export const make = (offer: Offer) => {
   const methods = {
     stateless: new Map(Object.entries({ ...common, "server/discover": discover })),
     handshaking: new Map(
-      Object.entries({ ...common, initialize, ping: (): Outcome => Effect.succeed({}) })
+      Object.entries({ ...common, initialize, ping: (): MethodResult => Effect.succeed({}) })
     )
   }
 
   /** Whether a call of a tool with these parameters leads to a request of the service. */
   const leads = (params: Params) =>
-    Result.isSuccess(Result.flatMap(prepare(params), ({ asked }) => asked))
+    Result.isSuccess(Result.flatMap(prepare(params), ({ request }) => request))
 
   /** The result of a request. */
-  const answer = (method: string, message: Call): Outcome => {
+  const dispatch = (method: string, message: Call): MethodResult => {
     const isStateless = message.version === STATELESS
-    const told = (isStateless ? methods.stateless : methods.handshaking).get(method)
-    if (told === undefined) {
+    const handler = (isStateless ? methods.stateless : methods.handshaking).get(method)
+    if (handler === undefined) {
       return Effect.fail(
         fault(McpSchema.METHOD_NOT_FOUND_ERROR_CODE, `Method not found: ${method}`, {
           ...(isStateless ? { status: 404 } : {})
@@ -281,14 +281,14 @@ export const make = (offer: Offer) => {
       )
     }
     return isStateless
-      ? Effect.map(told(message), (result) => ({
+      ? Effect.map(handler(message), (result) => ({
         ...result,
         resultType: "complete",
         _meta: { "io.modelcontextprotocol/serverInfo": server }
       }))
-      : told(message)
+      : handler(message)
   }
-  return { answer, leads }
+  return { answer: dispatch, leads }
 }
 
 /** Not found has had a code of its own until 2026-07-28. */

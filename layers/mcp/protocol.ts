@@ -100,22 +100,24 @@ export const admit = (body: unknown, head: Head): Admitted => {
     return { isBatch: false, messages: [checked(message, head, version)], version }
   }
   const version = head["mcp-protocol-version"] ?? BATCHING
-  const refuse = (told: RpcFault): Admitted => ({
+  const rejectBatch = (rpcFault: RpcFault): Admitted => ({
     isBatch: false,
-    messages: [{ _tag: "Refused", id: undefined, fault: told }],
+    messages: [{ _tag: "Refused", id: undefined, fault: rpcFault }],
     version
   })
-  if (version !== BATCHING) return refuse({ ...INVALID, message: "Send one message, not several" })
-  if (body.length === 0) return refuse({ ...INVALID, message: "The batch is empty" })
+  if (version !== BATCHING) {
+    return rejectBatch({ ...INVALID, message: "Send one message, not several" })
+  }
+  if (body.length === 0) return rejectBatch({ ...INVALID, message: "The batch is empty" })
   if (body.length > BATCH_MAX) {
-    return refuse({ ...INVALID, message: `Send at most ${BATCH_MAX} messages at once` })
+    return rejectBatch({ ...INVALID, message: `Send at most ${BATCH_MAX} messages at once` })
   }
   return {
     isBatch: true,
     messages: body.map((one) => {
       const message = read(one)
       return message._tag === "Request" && message.method === "initialize"
-        ? refused(message, { ...INVALID, message: "`initialize` is sent alone" })
+        ? rejected(message, { ...INVALID, message: "`initialize` is sent alone" })
         : checked(message, head, version)
     }),
     version
@@ -124,15 +126,15 @@ export const admit = (body: unknown, head: Head): Admitted => {
 
 const read = (value: unknown): Message => {
   const { id, jsonrpc, method, params, ...rest } = paramsOf(value)
-  const refusedId = isId(id) ? id : undefined
-  if (jsonrpc !== "2.0") return { _tag: "Refused", id: refusedId, fault: INVALID }
+  const faultId = isId(id) ? id : undefined
+  if (jsonrpc !== "2.0") return { _tag: "Refused", id: faultId, fault: INVALID }
   if (typeof method !== "string") {
     return isId(id) && "result" in rest !== "error" in rest
       ? { _tag: "Response" }
-      : { _tag: "Refused", id: refusedId, fault: INVALID }
+      : { _tag: "Refused", id: faultId, fault: INVALID }
   }
   if (params !== undefined && !Predicate.isReadonlyObject(params)) {
-    return { _tag: "Refused", id: refusedId, fault: missing("`params` is no object") }
+    return { _tag: "Refused", id: faultId, fault: missing("`params` is no object") }
   }
   if (id === undefined) return { _tag: "Notification", method, params: paramsOf(params) }
   return isId(id)
@@ -155,38 +157,38 @@ const versionOf = (message: Message, head: Head): string => {
   return claimed === undefined ? header ?? BATCHING : STATELESS
 }
 
-const refused = (message: Message, told: RpcFault): Message => ({
+const rejected = (message: Message, rpcFault: RpcFault): Message => ({
   _tag: "Refused",
   id: message._tag === "Request" ? message.id : undefined,
-  fault: told
+  fault: rpcFault
 })
 
 const checked = (message: Message, head: Head, version: string): Message => {
   if (message._tag === "Refused" || message._tag === "Response") return message
   if (version !== STATELESS) {
-    return VERSIONS.includes(version) ? message : refused(message, unsupported(version))
+    return VERSIONS.includes(version) ? message : rejected(message, unsupported(version))
   }
   const header = head["mcp-protocol-version"]
   const meta = metaOf(message)
   const claimed = meta[VERSION]
-  if (header === undefined) return refused(message, mismatch("MCP-Protocol-Version is missing"))
+  if (header === undefined) return rejected(message, mismatch("MCP-Protocol-Version is missing"))
   if (message._tag === "Notification") return message
-  if (typeof claimed !== "string") return refused(message, missing(`_meta lacks ${VERSION}`))
+  if (typeof claimed !== "string") return rejected(message, missing(`_meta lacks ${VERSION}`))
   if (claimed !== header) {
-    return refused(message, mismatch("MCP-Protocol-Version is not what _meta says"))
+    return rejected(message, mismatch("MCP-Protocol-Version is not what _meta says"))
   }
   if (!Predicate.isReadonlyObject(meta[CAPABILITIES])) {
-    return refused(message, missing(`_meta lacks ${CAPABILITIES}`))
+    return rejected(message, missing(`_meta lacks ${CAPABILITIES}`))
   }
-  if (claimed !== STATELESS) return refused(message, unsupported(claimed))
+  if (claimed !== STATELESS) return rejected(message, unsupported(claimed))
   if (head["mcp-method"] !== message.method) {
-    return refused(message, mismatch("Mcp-Method is not the method of the request"))
+    return rejected(message, mismatch("Mcp-Method is not the method of the request"))
   }
   const named = NAMED[message.method]
   if (named === undefined) return message
   const name = message.params[named]
   return typeof name === "string" && nameIn(head) !== name
-    ? refused(message, mismatch(`Mcp-Name is not the ${named} of the request`))
+    ? rejected(message, mismatch(`Mcp-Name is not the ${named} of the request`))
     : message
 }
 

@@ -55,7 +55,7 @@ export const serve = Effect.fnUntraced(function* (service: Service) {
     { disableLogger: true, routerConfig }
   )
   yield* Effect.addFinalizer(() => Effect.promise(dispose))
-  // A setting that does not fit is told at once, and not to the first message.
+  // An invalid setting fails at start-up, not at the first message.
   yield* Effect.promise(() => handler(new Request("http://localhost/health")))
     .pipe(inOneLine("start"))
   const connection = new Connection({

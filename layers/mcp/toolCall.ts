@@ -5,7 +5,7 @@ import { Effect, Predicate, Result, Stream } from "effect"
 import { randomBytes } from "node:crypto"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import * as PublicHttp from "../publicHttp.ts"
-import { type Answer, type Asked, textIn, type Upload } from "./inner.ts"
+import { type InnerRequest, type InnerResponse, textIn, type Upload } from "./inner.ts"
 import {
   ANSWER_TOKENS,
   ANSWER_TOKENS_MAX,
@@ -28,7 +28,7 @@ const FETCHED_BYTES_MAX = 50 * 1_048_576
 const unfit = (path: string, message: string) =>
   new SchemaValidationFailed({ violations: [{ path, message }] })
 
-const isGiven = (value: unknown) => value !== undefined && value !== null
+const isPresent = (value: unknown) => value !== undefined && value !== null
 
 const textOf = (value: unknown) =>
   typeof value === "string" ? value : Array.isArray(value) ? value.join(",") : JSON.stringify(value)
@@ -50,7 +50,7 @@ export const filled = (
   const segments = new Map<string, string>()
   const bad = parameters.filter(({ name, pattern }) => {
     const value = given[name]
-    const segment = isGiven(value) ? segmentOf(value) : undefined
+    const segment = isPresent(value) ? segmentOf(value) : undefined
     if (segment === undefined || !pattern.test(textOf(value))) return true
     segments.set(name, segment)
     return false
@@ -131,7 +131,7 @@ const formOf = (name: unknown, bytes: Effect.Effect<Uint8Array<ArrayBuffer>, unk
 export const requestOf = (
   plan: Plan,
   given: Arguments
-): Result.Result<Asked, SchemaValidationFailed> => {
+): Result.Result<InnerRequest, SchemaValidationFailed> => {
   const absent = plan.required.filter((name) => given[name] === undefined)
   const path = filled(plan.path, plan.inPath, given)
   const violations = [
@@ -153,32 +153,32 @@ export const requestOf = (
     return Result.fail(new SchemaValidationFailed({ violations }))
   }
   const query = new URLSearchParams()
-  for (const name of plan.inQuery) if (isGiven(given[name])) query.set(name, textOf(given[name]))
+  for (const name of plan.inQuery) if (isPresent(given[name])) query.set(name, textOf(given[name]))
   const headers: Record<string, string> = {}
   for (const [argument, name] of plan.inHeaders) {
-    if (!isGiven(given[argument])) continue
+    if (!isPresent(given[argument])) continue
     const value = textOf(given[argument])
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       return Result.fail(unfit(argument, "Expected what a header can say"))
     }
     headers[name] = value
   }
-  const asked: Asked = {
+  const request: InnerRequest = {
     method: plan.method,
     path: query.size === 0 ? path.success : `${path.success}?${query}`,
     headers
   }
-  if (plan.body === "none") return Result.succeed(asked)
-  if (plan.body === "file") return Result.map(fileOf(given), (body) => ({ ...asked, body }))
+  if (plan.body === "none") return Result.succeed(request)
+  if (plan.body === "file") return Result.map(fileOf(given), (body) => ({ ...request, body }))
   const members = Object.entries(given).filter(([name]) => plan.inBody.has(name))
     .map(([name, value]) => [name, plan.restored(name, value)])
   const nulls = plan.nulls.filter((name) => given[name] === undefined).map((name) => [name, null])
   const body = Object.fromEntries([...members, ...nulls])
-  return Result.succeed({ ...asked, body: JSON.stringify(body) })
+  return Result.succeed({ ...request, body: JSON.stringify(body) })
 }
 
-/** How problems are put to whoever has only tools. */
-export interface Words {
+/** Wording of problems for an agent that has only tools. */
+export interface ToolWording {
   /** What the caller can do about a problem. */
   readonly remedyOf: (code: string) => string | undefined
   /** The text with the calls by HTTP that it names as tools, where they are tools. */
@@ -190,9 +190,9 @@ const CALL = /`([A-Z]+) (\/[^`?]*)`/g
 /** Calls by HTTP as the tools that they are. */
 export const callsAsTools = (tools: ReadonlyArray<ToolEntry>) => {
   const names = new Map(
-    tools.map(({ plan, told }) => [
+    tools.map(({ plan, definition }) => [
       `${plan.method} ${plan.path.replaceAll(/:(\w+)/g, "{$1}")}`,
-      `\`${told.name}\``
+      `\`${definition.name}\``
     ])
   )
   names.set("GET /openapi.json", "`tools/list`")
@@ -203,7 +203,7 @@ export const callsAsTools = (tools: ReadonlyArray<ToolEntry>) => {
 const textBlock = (text: string) => ({ type: "text", text })
 
 /** The one sentence of a problem: what was wrong, and what to do. */
-const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
+const sentence = (envelope: Arguments, { inTools, remedyOf }: ToolWording) => {
   const { detail, error, title } = envelope
   const code = Predicate.isReadonlyObject(error) ? error.code : undefined
   const remedy = typeof code === "string" ? remedyOf(code) : undefined
@@ -216,7 +216,7 @@ const sentence = (envelope: Arguments, { inTools, remedyOf }: Words) => {
 }
 
 /** The envelope whose hint names tools, as its sentence does. */
-const inTools = (envelope: Arguments, { inTools }: Words): Arguments => {
+const inTools = (envelope: Arguments, { inTools }: ToolWording): Arguments => {
   const { error } = envelope
   return Predicate.isReadonlyObject(error) && typeof error.hint === "string"
     ? { ...envelope, error: { ...error, hint: inTools(error.hint) } }
@@ -226,10 +226,10 @@ const inTools = (envelope: Arguments, { inTools }: Words): Arguments => {
 const isJson = (contentType: string) => /^application\/(?:[\w.-]+\+)?json/.test(contentType)
 
 /** A body that is no JSON, as agents are shown it. */
-export const contentOf = (answer: Answer, uri: string) => {
-  const [mimeType = "application/octet-stream"] = answer.contentType.split(";")
-  if (mimeType.startsWith("text/") || mimeType.endsWith("json")) return textBlock(textIn(answer))
-  const data = Buffer.from(answer.body).toString("base64")
+export const contentOf = (response: InnerResponse, uri: string) => {
+  const [mimeType = "application/octet-stream"] = response.contentType.split(";")
+  if (mimeType.startsWith("text/") || mimeType.endsWith("json")) return textBlock(textIn(response))
+  const data = Buffer.from(response.body).toString("base64")
   return mimeType.startsWith("image/")
     ? { type: "image", data, mimeType }
     : mimeType.startsWith("audio/")
@@ -239,13 +239,13 @@ export const contentOf = (answer: Answer, uri: string) => {
 
 /** The result of a call, of whatever the service answered. */
 export const resultOf = (
-  { answer: kind, given: chosen, plan, told }: ToolEntry,
-  answer: Answer,
-  words: Words,
-  asked: Arguments = {}
+  { replyKind, summarize, plan, definition }: ToolEntry,
+  response: InnerResponse,
+  words: ToolWording,
+  args: Arguments = {}
 ): Arguments => {
-  if (answer.status >= 400) {
-    const envelope: unknown = JSON.parse(textIn(answer))
+  if (response.status >= 400) {
+    const envelope: unknown = JSON.parse(textIn(response))
     const structured = Predicate.isReadonlyObject(envelope) ? envelope : {}
     return {
       content: [textBlock(sentence(structured, words))],
@@ -253,16 +253,18 @@ export const resultOf = (
       isError: true
     }
   }
-  if (kind === "none" || answer.body.length === 0) return { content: [textBlock("Done.")] }
-  if (!isJson(answer.contentType)) return { content: [contentOf(answer, `tool:${told.name}`)] }
-  const text = textIn(answer)
+  if (replyKind === "none" || response.body.length === 0) return { content: [textBlock("Done.")] }
+  if (!isJson(response.contentType)) {
+    return { content: [contentOf(response, `tool:${definition.name}`)] }
+  }
+  const text = textIn(response)
   const value: unknown = JSON.parse(text)
-  const shown = chosen(value, asked)
+  const shown = summarize(value, args)
   const hasMore = plan.names.has(ANSWER_TOKENS)
-  const given = bounded(shown, hasMore ? charactersOf(asked[ANSWER_TOKENS]) : undefined, hasMore)
+  const given = bounded(shown, hasMore ? charactersOf(args[ANSWER_TOKENS]) : undefined, hasMore)
   return {
     content: [
-      textBlock(`${told.title}: ${given.line}`),
+      textBlock(`${definition.title}: ${given.line}`),
       textBlock(shown === value && given.isWhole ? text : JSON.stringify(given.value))
     ]
   }

@@ -1,5 +1,5 @@
 /**
- * The tools and resources of a service, told from the endpoints of its contract that are annotated.
+ * The tools and resources of a service, derived from the annotated endpoints of its contract.
  */
 import { Context, Option } from "effect"
 import type { HttpMethod } from "effect/http"
@@ -42,7 +42,7 @@ export interface Plan {
   /** `rest`: all other arguments are the members of a JSON object. `file`: bytes in a form. */
   readonly body: "none" | "rest" | "file"
   readonly required: ReadonlyArray<string>
-  /** An argument as the contract takes it: what is told of it is simpler. */
+  /** An argument as the contract takes it: the tool's schema of it is simpler. */
   readonly restored: (name: string, value: unknown) => unknown
   /** Members of the body that are null where they are not given. */
   readonly nulls: ReadonlyArray<string>
@@ -51,12 +51,12 @@ export interface Plan {
 
 export interface ToolEntry {
   readonly plan: Plan
-  /** As `tools/list` tells it. */
-  readonly told: JsonSchema & { readonly name: string; readonly title: string }
+  /** The entry in `tools/list`. */
+  readonly definition: JsonSchema & { readonly name: string; readonly title: string }
   /** Whether its answers are objects; others come as `{items}` or as text. */
-  readonly answer: "object" | "list" | "none" | "other"
+  readonly replyKind: "object" | "list" | "none" | "other"
   /** What a model is given of an answer, for these arguments. */
-  readonly given: (body: unknown, given: { readonly [name: string]: unknown }) => unknown
+  readonly summarize: (body: unknown, given: { readonly [name: string]: unknown }) => unknown
 }
 
 export interface ResourceEntry {
@@ -72,15 +72,15 @@ interface Operation {
   readonly method: HttpMethod.HttpMethod
   readonly path: string
   readonly inPath: ReadonlyArray<PathParameter>
-  readonly told: JsonSchema
+  readonly openApi: JsonSchema
 }
 
 /** With its pattern, which may have groups. */
 const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g
 
 /** The parameters of a route, each with the pattern that stands behind its name, if one does. */
-const parametersIn = (path: string, told: JsonSchema, resolve: Resolve) => {
-  const parameters = listOf(told.parameters).map(recordOf)
+const parametersIn = (path: string, operation: JsonSchema, resolve: Resolve) => {
+  const parameters = listOf(operation.parameters).map(recordOf)
   return [...path.matchAll(PARAMETER)].map(([, name = "", source]): PathParameter => {
     const { description } = resolve(parameters.find((one) => one.name === name)?.schema)
     return {
@@ -101,7 +101,7 @@ const argumentOf = (header: string) => header.toLowerCase().replace(/^x-/, "").r
 
 const FILE = ["file_name", "file_base64", "file_url"]
 
-/** From the fewest words to plenty: each tool is told in as many as the budget has room for. */
+/** From shortest to longest: each tool is described in the longest style that fits the budget. */
 const STYLES = [
   { depth: 1, described: false },
   { depth: 2, described: false },
@@ -113,9 +113,9 @@ const STYLES = [
 type Style = (typeof STYLES)[number]
 
 const successOf = (
-  told: JsonSchema
+  operation: JsonSchema
 ): { readonly type: string; readonly schema: unknown } | undefined => {
-  const responses = recordOf(told.responses)
+  const responses = recordOf(operation.responses)
   const status = Object.keys(responses).find((one) => one.startsWith("2"))
   const content = recordOf(recordOf(responses[status ?? ""]).content)
   const type = Object.keys(content).find((one) => one.includes("json")) ?? Object.keys(content)[0]
@@ -124,16 +124,20 @@ const successOf = (
 
 type Resolve = (schema: unknown) => JsonSchema
 
-const answerOf = (told: JsonSchema, resolve: Resolve): ToolEntry["answer"] => {
-  const success = successOf(told)
+const replyKindOf = (operation: JsonSchema, resolve: Resolve): ToolEntry["replyKind"] => {
+  const success = successOf(operation)
   if (success === undefined) return "none"
   if (!success.type.includes("json")) return "other"
   return resolve(success.schema).type === "array" ? "list" : "object"
 }
 
 /** What a request carries: the members of its body, those it needs, and those null by default. */
-const bodyOf = (told: JsonSchema, resolve: Resolve, takesNull: (schema: unknown) => boolean) => {
-  const content = recordOf(recordOf(told.requestBody).content)
+const bodyOf = (
+  operation: JsonSchema,
+  resolve: Resolve,
+  acceptsNull: (schema: unknown) => boolean
+) => {
+  const content = recordOf(recordOf(operation.requestBody).content)
   const isForm = "multipart/form-data" in content
   const [payload] = Object.values(content)
   const schema = resolve(recordOf(payload).schema)
@@ -149,7 +153,7 @@ const bodyOf = (told: JsonSchema, resolve: Resolve, takesNull: (schema: unknown)
   const needed = schema.anyOf === undefined || bodies.length > 1
     ? [...first].filter((name) => required.every((one) => one.has(name)))
     : []
-  const nulls = needed.filter((name) => takesNull(inBody.get(name)))
+  const nulls = needed.filter((name) => acceptsNull(inBody.get(name)))
   return { inBody, isForm, needed, nulls, payload }
 }
 
@@ -166,18 +170,18 @@ const hintsOf = (
   }
 }
 
-/** What `api` offers, as `service` tells it. */
-export const offered = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+/** The tools and resources of `api`, named for `service`. */
+export const toolsAndResources = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   service: string,
   api: HttpApi.HttpApi<Id, Groups>
 ) => {
   const document = recordOf(OpenApi.fromApi(api))
   const schemas = recordOf(recordOf(document.components).schemas)
-  const { compact, resolve, restored, takesNull } = resolver(schemas)
+  const { compact, resolve, restored, takesNull: acceptsNull } = resolver(schemas)
   const operations = new Map<string, JsonSchema>()
   for (const methods of Object.values(recordOf(document.paths))) {
-    for (const told of Object.values(recordOf(methods))) {
-      operations.set(String(recordOf(told).operationId), recordOf(told))
+    for (const operation of Object.values(recordOf(methods))) {
+      operations.set(String(recordOf(operation).operationId), recordOf(operation))
     }
   }
 
@@ -189,9 +193,9 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     onEndpoint({ group, endpoint }) {
       const id = operationId(group, endpoint)
       const path = plain(endpoint.path)
-      const told = operations.get(id) ?? {}
-      const inPath = parametersIn(endpoint.path, told, resolve)
-      const operation = { method: endpoint.method, path, inPath, told }
+      const openApiOperation = operations.get(id) ?? {}
+      const inPath = parametersIn(endpoint.path, openApiOperation, resolve)
+      const operation = { method: endpoint.method, path, inPath, openApi: openApiOperation }
       const tool = Context.getOption(endpoint.annotations, Tool)
       if (Option.isSome(tool)) declared.push({ declaration: tool.value, operation })
       const resource = Context.getOption(endpoint.annotations, Resource)
@@ -201,7 +205,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
           path,
           inPath,
           uri: `${service}:/${path.replace(PARAMETER, "{$1}")}`,
-          mimeType: successOf(operation.told)?.type ?? "application/json"
+          mimeType: successOf(operation.openApi)?.type ?? "application/json"
         })
       }
     }
@@ -211,22 +215,22 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
     { declaration, operation }: (typeof declared)[number],
     style: Style
   ): ToolEntry => {
-    const { inPath, method, path, told } = operation
-    const parameters = listOf(told.parameters).map(recordOf)
+    const { inPath, method, path, openApi } = operation
+    const parameters = listOf(openApi.parameters).map(recordOf)
     const named = (where: string) =>
       parameters.filter((one) => one.in === where).map((one) => String(one.name))
     const inHeaders = new Map(named("header").map((name) => [argumentOf(name), name]))
-    const { inBody, isForm, needed, nulls, payload } = bodyOf(told, resolve, takesNull)
+    const { inBody, isForm, needed, nulls, payload } = bodyOf(openApi, resolve, acceptsNull)
     const properties: Record<string, unknown> = {}
     const explain = explained(service, declaration.name)
-    const tell = (argument: string, schema: JsonSchema) => {
+    const addProperty = (argument: string, schema: JsonSchema) => {
       if (schema.type !== "null") properties[argument] = explain(argument, schema)
     }
-    if (isForm) { for (const name of FILE) tell(name, { type: "string" }) }
-    for (const [name, schema] of inBody) tell(name, compact(schema, style, 1))
+    if (isForm) { for (const name of FILE) addProperty(name, { type: "string" }) }
+    for (const [name, schema] of inBody) addProperty(name, compact(schema, style, 1))
     for (const { in: where, name, schema } of parameters) {
       const argument = where === "header" ? argumentOf(String(name)) : String(name)
-      tell(
+      addProperty(
         argument,
         argument === "idempotency_key" ? { type: "string" } : compact(schema, style, 1)
       )
@@ -239,11 +243,11 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
       ...declaration.required ?? []
     ]
     const { answer: chosen, pages } = declaration
-    if (pages !== undefined) tell("cursor", { type: "string" })
-    if (declaration.long) tell(ANSWER_TOKENS, { type: "integer" })
+    if (pages !== undefined) addProperty("cursor", { type: "string" })
+    if (declaration.long) addProperty(ANSWER_TOKENS, { type: "integer" })
     return {
-      answer: answerOf(told, resolve),
-      given: (body, { cursor }) => {
+      replyKind: replyKindOf(openApi, resolve),
+      summarize: (body, { cursor }) => {
         const members = recordOf(body)
         return pages !== undefined
           ? { ...members, ...pageOf(pages, listOf(members[pages]), cursor) }
@@ -265,7 +269,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
         nulls,
         streams: declaration.streams === true
       },
-      told: {
+      definition: {
         name: declaration.name,
         title: declaration.title,
         description: declaration.use,
@@ -283,7 +287,7 @@ export const offered = <Id extends string, Groups extends HttpApiGroup.Constrain
   return { tools, resources, characters: sized(tools) }
 }
 
-/** Items of a page of a list that its service tells at once. */
+/** Page size of a list that its service returns whole. */
 export const PAGE_ITEMS_MAX = 40
 
 /** A page of `list`; a cursor is the number of items before it. */
@@ -298,7 +302,7 @@ const pageOf = (member: string, list: ReadonlyArray<unknown>, cursor: unknown) =
 }
 
 const sized = (tools: ReadonlyArray<ToolEntry>) =>
-  JSON.stringify({ tools: tools.map(({ told }) => told) }).length
+  JSON.stringify({ tools: tools.map(({ definition }) => definition) }).length
 
 /** Gives all tools more words in turns, as long as the budget has room for them. */
 const fitted = <A>(

@@ -4,7 +4,7 @@
 import { Option } from "effect"
 
 export interface Address {
-  /** As a person is told of it. */
+  /** As a message names it. */
   readonly place: string
   /** The URL of the bucket, with a slash at its end. */
   readonly bucket: string

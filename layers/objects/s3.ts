@@ -21,7 +21,7 @@ import { StoreAway } from "../sql/outage.ts"
 import { type Address, addressOf } from "./address.ts"
 import { type Listing, listingOf } from "./listing.ts"
 
-/** A store that is away is a defect, which callers are told as such. */
+/** An unreachable store is a defect; callers receive it as one. */
 export class Objects extends Context.Service<Objects, {
   readonly put: (name: string, content: Uint8Array<ArrayBuffer>) => Effect.Effect<void>
   readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
@@ -131,7 +131,7 @@ const make = Effect.fnUntraced(
       },
       Effect.scoped
     )
-    const asked = (
+    const signedRequest = (
       method: HttpMethod.HttpMethod,
       path: string,
       content?: Uint8Array<ArrayBuffer>
@@ -150,7 +150,7 @@ const make = Effect.fnUntraced(
         )
       )
     const nameOf = (name: string) => `${prefix}${name}`
-    const refused = ({ status, body }: { readonly status: number; readonly body: Uint8Array }) =>
+    const rejected = ({ status, body }: { readonly status: number; readonly body: Uint8Array }) =>
       new StoreAway({
         reason: REFUSED,
         message: `It answered with ${status}${codeOf(body)}`
@@ -166,10 +166,10 @@ const make = Effect.fnUntraced(
             ? { "continuation-token": after.next }
             : { "start-after": nameOf(after.name) })
         })
-        const answer = yield* asked("GET", `?${query}`)
-        if (answer.status !== 200) return yield* refused(answer)
+        const response = yield* signedRequest("GET", `?${query}`)
+        if (response.status !== 200) return yield* rejected(response)
         const { objects, next } = yield* Effect.try({
-          try: () => listingOf(utf8.decode(answer.body)),
+          try: () => listingOf(utf8.decode(response.body)),
           catch: () => new StoreAway({ reason: REFUSED, message: "Its list could not be read" })
         })
         return {
@@ -184,25 +184,25 @@ const make = Effect.fnUntraced(
 
     return Objects.of({
       put: (name, content) =>
-        asked("PUT", nameOf(name), content).pipe(
-          Effect.flatMap((answer) => answer.status === 200 ? Effect.void : refused(answer)),
+        signedRequest("PUT", nameOf(name), content).pipe(
+          Effect.flatMap((response) => response.status === 200 ? Effect.void : rejected(response)),
           Effect.orDie
         ),
       get: (name) =>
-        asked("GET", nameOf(name)).pipe(
-          Effect.flatMap((answer) =>
-            answer.status === 200
-              ? Effect.succeedSome(answer.body)
-              : answer.status === 404 && codeOf(answer.body).includes("NoSuchKey")
+        signedRequest("GET", nameOf(name)).pipe(
+          Effect.flatMap((response) =>
+            response.status === 200
+              ? Effect.succeedSome(response.body)
+              : response.status === 404 && codeOf(response.body).includes("NoSuchKey")
               ? Effect.succeedNone
-              : refused(answer)
+              : rejected(response)
           ),
           Effect.orDie
         ),
       remove: (name) =>
-        asked("DELETE", nameOf(name)).pipe(
-          Effect.flatMap((answer) =>
-            [200, 204, 404].includes(answer.status) ? Effect.void : refused(answer)
+        signedRequest("DELETE", nameOf(name)).pipe(
+          Effect.flatMap((response) =>
+            [200, 204, 404].includes(response.status) ? Effect.void : rejected(response)
           ),
           Effect.orDie
         ),
@@ -222,7 +222,7 @@ const make = Effect.fnUntraced(
 
 const utf8 = new TextDecoder()
 
-/** The code of an error, as the store tells it. */
+/** The error code in the store's response. */
 const codeOf = (body: Uint8Array) => {
   const [, code] = /<Code>(\w+)<\/Code>/.exec(utf8.decode(body)) ?? []
   return code === undefined ? "" : ` ${code}`

@@ -1,14 +1,14 @@
 import { Predicate } from "effect"
 import { mapMembers, type Members } from "./json.ts"
 
-const said = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(said)
+const withAnyMembers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withAnyMembers)
   if (!Predicate.isObject(value)) return value
   const isAny = value.type === "object" && Object.keys(value).every((name) => PLAIN.has(name))
-  return { ...mapMembers(value, said), ...(isAny ? { additionalProperties: true } : {}) }
+  return { ...mapMembers(value, withAnyMembers), ...(isAny ? { additionalProperties: true } : {}) }
 }
 
-/** What a schema may say beside its type and still leave its members open. */
+/** Keywords besides `type` that leave the members of an object open. */
 const PLAIN = new Set(["type", "description", "title"])
 
 /**
@@ -16,4 +16,4 @@ const PLAIN = new Set(["type", "description", "title"])
  * without a word too, but generators of clients take silence for an object without members. It comes
  * before examples are in the document.
  */
-export const anyMembers = (document: Members): Members => mapMembers(document, said)
+export const anyMembers = (document: Members): Members => mapMembers(document, withAnyMembers)

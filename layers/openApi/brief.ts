@@ -84,8 +84,8 @@ const shortContent = (part: unknown, isShown = true) => {
 /** A parameter; one that may be left out needs no example. */
 const shortParameter = (parameter: unknown) => {
   const { example, ...rest } = membersOf(parameter)
-  const told = membersOf(shortSchema(rest))
-  return rest.required === true && example !== undefined ? { ...told, example } : told
+  const short = membersOf(shortSchema(rest))
+  return rest.required === true && example !== undefined ? { ...short, example } : short
 }
 
 /** Parameters that several calls take, by their text. */
@@ -144,15 +144,15 @@ const shortSchema = (schema: unknown): unknown => {
 }
 
 /** A call with one short example: of what it takes, or else of what it answers. */
-const told = (
+const briefOperation = (
   operation: Members,
   common: ReadonlySet<string>,
   shared: ReturnType<typeof sharedIn>
 ): Members => {
   const parameterOf = (parameter: unknown) => {
-    const told = shortParameter(parameter)
-    const name = shared.get(JSON.stringify(told))?.name
-    return name === undefined ? told : { $ref: `#/components/parameters/${name}` }
+    const short = shortParameter(parameter)
+    const name = shared.get(JSON.stringify(short))?.name
+    return name === undefined ? short : { $ref: `#/components/parameters/${name}` }
   }
   const { requestBody, responses } = operation
   const own = Object.entries(membersOf(responses)).flatMap(([status, response]) =>
@@ -223,11 +223,14 @@ const withoutDoubles = (document: Members): Members => {
   const schemas = membersOf(components.schemas)
   const names = sameIn(schemas)
   if (names.size === 0) return document
-  const kept = mapMembers(schemas, (schema, name) => names.has(name) ? undefined : schema)
+  const remaining = mapMembers(schemas, (schema, name) => names.has(name) ? undefined : schema)
   return withoutDoubles({
     ...document,
     paths: renamed(document.paths, names),
-    components: { ...components, schemas: mapMembers(kept, (schema) => renamed(schema, names)) }
+    components: {
+      ...components,
+      schemas: mapMembers(remaining, (schema) => renamed(schema, names))
+    }
   })
 }
 
@@ -237,11 +240,12 @@ export const brief = (document: Members): Members => {
   const { "x-examples": _, ...rest } = document
   const paths = mapMembers(
     document.paths,
-    (methods) => mapMembers(methods, (operation) => told(membersOf(operation), common, shared))
+    (methods) =>
+      mapMembers(methods, (operation) => briefOperation(membersOf(operation), common, shared))
   )
   const components = membersOf(document.components)
   const schemas = membersOf(components.schemas)
-  const kept = reached(paths, schemas)
+  const remaining = reached(paths, schemas)
   const sent = reached(
     operationsOf({ paths }).map(({ parameters, requestBody }) => [parameters, requestBody]),
     schemas
@@ -253,7 +257,7 @@ export const brief = (document: Members): Members => {
       ...components,
       schemas: {
         ...mapMembers(schemas, (schema, name) => {
-          if (!kept.has(name)) return undefined
+          if (!remaining.has(name)) return undefined
           const { required, ...rest } = membersOf(shortSchema(schema))
           // What an answer always has is in the full document.
           return required !== undefined && sent.has(name) ? { ...rest, required } : rest

@@ -14,14 +14,14 @@ export const requestsOf = ({ requests }: Examples, call: string): ReadonlyArray<
 }
 
 export const exemplify = (examples: Examples) => {
-  const answerOf = (call: string) => examples.answers[call]?.body
+  const exampleBodyOf = (call: string) => examples.answers[call]?.body
 
-  const operation = (told: Members): Members => {
-    const call = String(told.operationId)
+  const exemplified = (operation: Members): Members => {
+    const call = String(operation.operationId)
     const [template = { call }] = requestsOf(examples, call)
-    const { body, file, headers, path, query }: Members = membersOf(fill(template, answerOf))
+    const { body, file, headers, path, query }: Members = membersOf(fill(template, exampleBodyOf))
     const given = { path, query, header: headers }
-    const parameters = listOf(told.parameters).map((parameter) => {
+    const parameters = listOf(operation.parameters).map((parameter) => {
       const { in: where, name, ...rest } = membersOf(parameter)
       const values = membersOf(membersOf(given)[String(where)])
       const value = values[String(name)]
@@ -33,10 +33,12 @@ export const exemplify = (examples: Examples) => {
       }
     })
     const sent = file === undefined ? body : { file: membersOf(file).text }
-    const answers = requestsOf(examples, call).flatMap((one) => examples.answers[nameOf(one)] ?? [])
-    const { requestBody, responses } = told
+    const responseExamples = requestsOf(examples, call).flatMap((one) =>
+      examples.answers[nameOf(one)] ?? []
+    )
+    const { requestBody, responses } = operation
     return {
-      ...told,
+      ...operation,
       parameters,
       ...(requestBody === undefined || sent === undefined ? {} : {
         requestBody: {
@@ -53,11 +55,13 @@ export const exemplify = (examples: Examples) => {
         return {
           ...rest,
           content: mapMembers(content, (media, type) => {
-            const answer = answers.find((one) =>
+            const responseExample = responseExamples.find((one) =>
               String(one.status) === status && one.body !== undefined &&
               mediaType(one.type) === mediaType(type)
             )
-            return answer === undefined ? media : { ...membersOf(media), example: answer.body }
+            return responseExample === undefined
+              ? media
+              : { ...membersOf(media), example: responseExample.body }
           })
         }
       })
@@ -75,7 +79,7 @@ export const exemplify = (examples: Examples) => {
     ),
     paths: mapMembers(
       document.paths,
-      (methods) => mapMembers(methods, (told) => operation(membersOf(told)))
+      (methods) => mapMembers(methods, (operation) => exemplified(membersOf(operation)))
     )
   })
 }

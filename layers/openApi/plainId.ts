@@ -1,2 +1,2 @@
-/** The id of a call as documents tell it: `escrows.create` is `escrows_create`. */
+/** The operation id in documents: `escrows.create` becomes `escrows_create`. */
 export const plainId = (id: string) => id.replaceAll(".", "_")

@@ -145,16 +145,16 @@ export const teach = <Id extends string, Groups extends HttpApiGroup.Constraint>
     ...document,
     paths: mapMembers(document.paths, (methods, path) =>
       mapMembers(methods, (operation) => {
-        const told = membersOf(operation)
-        const call = calls.get(String(told.operationId))
+        const own = membersOf(operation)
+        const call = calls.get(String(own.operationId))
         if (call === undefined) return operation
         const { codes, description, summary } = call
         return {
-          ...told,
+          ...own,
           ...(summary === undefined ? {} : { summary }),
           ...(description === undefined ? {} : { description: inPaths(description) }),
           responses: mapMembers(
-            told.responses,
+            own.responses,
             (response, status) => Number(status) < 400 ? response : possible(response, path, codes)
           )
         }

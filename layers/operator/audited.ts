@@ -3,12 +3,12 @@
  */
 import { Console, Effect, Layer, Option } from "effect"
 import * as NodeHash from "../hash.ts"
-import type { KeptEntry } from "../../src/ground/Audit.ts"
+import type { StoredEntry } from "../../src/ground/Audit.ts"
 import type { Service } from "../process.ts"
 import { tagging, walk } from "../sql/audit.ts"
 import * as MasterKey from "../vault/masterKey.ts"
 
-const lineOf = ({ action, agent_id, at, outcome, request_id, sequence, ...entry }: KeptEntry) =>
+const lineOf = ({ action, agent_id, at, outcome, request_id, sequence, ...entry }: StoredEntry) =>
   [
     sequence,
     at,

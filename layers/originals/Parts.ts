@@ -11,7 +11,7 @@ import { StoreAway } from "../sql/outage.ts"
 import { decoderOf } from "../sql/table.ts"
 
 /** A file that is kept, or is about to be. */
-export interface Kept {
+export interface StoredPart {
   readonly sha256: string
   readonly wrapped_key: Uint8Array
   readonly parts: number
@@ -22,12 +22,12 @@ export class Parts extends Context.Service<Parts, {
   readonly bytes: number
   /** Whether they are written in the transaction that keeps their key, or before it. */
   readonly isInTransaction: boolean
-  readonly put: (file: Kept, part: number, content: Uint8Array) => Effect.Effect<void>
+  readonly put: (file: StoredPart, part: number, content: Uint8Array) => Effect.Effect<void>
   /** None where its file was deleted meanwhile. */
-  readonly get: (file: Kept, part: number) => Effect.Effect<Option.Option<Uint8Array>>
-  /** Those of files whose keys are gone; nobody can read them any more. */
-  readonly remove: (files: ReadonlyArray<Kept>) => Effect.Effect<void>
-  /** Removes what a killed process left behind, and nobody knows. */
+  readonly get: (file: StoredPart, part: number) => Effect.Effect<Option.Option<Uint8Array>>
+  /** Parts of files whose keys are deleted; no key can open them. */
+  readonly remove: (files: ReadonlyArray<StoredPart>) => Effect.Effect<void>
+  /** Removes parts that a killed process left without a row. */
   readonly sweep: (beforeMillis: number) => Effect.Effect<void>
   readonly fault: Effect.Effect<Option.Option<string>>
 }>()("agent-services/originals/Parts") {}
@@ -40,12 +40,12 @@ const MISSING = "A document is kept where this service does not look: is OBJECTS
 const inTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return {
-    get: ({ sha256 }: Kept, part: number) =>
+    get: ({ sha256 }: StoredPart, part: number) =>
       decodeParts(
         sql`SELECT content FROM original_parts WHERE sha256 = ${sha256} AND part = ${part}`
       ).pipe(Effect.map(([found]) => Option.fromUndefinedOr(found?.content))),
     /** What was deleted meanwhile is none; what is still known must be somewhere. */
-    missing: ({ sha256 }: Kept) =>
+    missing: ({ sha256 }: StoredPart) =>
       Effect.orDie(sql`SELECT 1 FROM originals WHERE sha256 = ${sha256}`).pipe(
         Effect.flatMap((rows) =>
           rows.length === 0
@@ -80,8 +80,9 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** Names tell nothing of what a file holds: two that keep the same one have two keys and two names. */
-const nameOf = ({ wrapped_key }: Kept) => createHash("sha256").update(wrapped_key).digest("hex")
+/** Names reveal no content: two copies of one file have two keys and two names. */
+const nameOf = ({ wrapped_key }: StoredPart) =>
+  createHash("sha256").update(wrapped_key).digest("hex")
 
 /** Pages of names that one sweep looks at: it begins anywhere, and many sweeps look at all. */
 const PAGES_MAX = 20
@@ -93,7 +94,7 @@ export const layerObjects = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const objects = yield* Objects
     const before = yield* inTables
-    const remove = (files: ReadonlyArray<Kept>) =>
+    const remove = (files: ReadonlyArray<StoredPart>) =>
       Effect.forEach(
         files.flatMap((file) =>
           Array.from({ length: file.parts }, (_, part) => `${nameOf(file)}/${part}`)
@@ -119,8 +120,8 @@ export const layerObjects = Layer.effect(
         const { next, objects: found }: Listing = yield* objects.list(place)
         const old = found.filter(({ changedMillis }) => changedMillis < beforeMillis)
         const fileOf = (name: string) => name.split("/", 1)[0] ?? ""
-        const kept = yield* known([...new Set(old.map(({ name }) => fileOf(name)))])
-        const left = old.filter(({ name }) => PART.test(name) && !kept.has(fileOf(name)))
+        const stored = yield* known([...new Set(old.map(({ name }) => fileOf(name)))])
+        const left = old.filter(({ name }) => PART.test(name) && !stored.has(fileOf(name)))
         yield* Effect.forEach(left, ({ name }) => objects.remove(name), { discard: true })
         if (next === undefined && page > 0) return
         place = next === undefined ? { name: "" } : { next }

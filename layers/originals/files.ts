@@ -13,7 +13,7 @@ import { privateFiles, privateFolder } from "../files/private.ts"
 import { unwritable } from "../files/unwritable.ts"
 
 const HEAD_BYTES = 1024
-/** Another process may be about to write down a file that nobody knows yet. */
+/** Another process may be about to record a file that has no row yet. */
 const ORPHAN_AGE_MILLIS = 3_600_000
 
 export const layer = Layer.effect(

@@ -27,7 +27,7 @@ import { dataDir } from "../sql/client.ts"
 import type { Migrations } from "../sql/migrations.ts"
 import { decoderOf } from "../sql/table.ts"
 import { MasterKey } from "../vault/masterKey.ts"
-import { type Kept, Parts } from "./Parts.ts"
+import { Parts, type StoredPart } from "./Parts.ts"
 
 /** Beside SQLite the originals are files, and have no tables. */
 export const migrations: Migrations = {
@@ -54,7 +54,7 @@ export const migrations: Migrations = {
 
 /** Of a file, while its hash is taken. */
 const READ_BYTES = 1_048_576
-/** Another process may be about to write down a file that nobody knows yet. */
+/** Another process may be about to record a file that has no row yet. */
 const ORPHAN_AGE_MILLIS = 3_600_000
 
 const Row = Schema.Struct({
@@ -62,7 +62,7 @@ const Row = Schema.Struct({
   wrapped_key: Schema.Uint8Array,
   parts: Schema.Int
 })
-const decodeKept = decoderOf(Row)
+const decodeStored = decoderOf(Row)
 const decodeNames = decoderOf(Schema.Struct({ sha256: Schema.String }))
 
 /** The SHA-256 of a file in hex, without holding it whole; none where there is no file. */
@@ -101,12 +101,16 @@ const make = Effect.gen(function* () {
     )
 
   /** Takes the file at `path` into the database, all of it or nothing. */
-  const take = Effect.fnUntraced(
+  const claim = Effect.fnUntraced(
     function* (path: string, sha256: string) {
       const secret = yield* random.randomBytes(Aead.aes256Gcm.keyLength)
       const key = yield* Aead.key(Aead.aes256Gcm, secret)
       const wrapped_key = yield* encrypt(master, secret, `key:${sha256}`)
-      const file: Kept = { sha256, wrapped_key, parts: Math.ceil(statSync(path).size / bytesMax) }
+      const file: StoredPart = {
+        sha256,
+        wrapped_key,
+        parts: Math.ceil(statSync(path).size / bytesMax)
+      }
       const kept_at = yield* Clock.currentTimeMillis
       const opened = yield* Effect.acquireRelease(
         Effect.sync(() => openSync(path, "r")),
@@ -121,21 +125,21 @@ const make = Effect.gen(function* () {
         }
       })
       // Another process may be faster with the same bytes, which are no orphan from then on.
-      const keepKey = Effect.map(
+      const storeKey = Effect.map(
         sql`INSERT INTO originals ${sql.insert({ ...file, kept_at })}
           ON CONFLICT (sha256) DO UPDATE SET kept_at = excluded.kept_at
           RETURNING wrapped_key = ${wrapped_key} AS is_new`,
-        ([made]) => made?.["is_new"] === true
+        ([inserted]) => inserted?.["is_new"] === true
       )
       if (places.isInTransaction) {
         return yield* write(
-          Effect.flatMap(keepKey, (isNew) => isNew ? put : Effect.void)
+          Effect.flatMap(storeKey, (isNew) => isNew ? put : Effect.void)
         )
       }
       // All of them are there before anybody can look for them.
       yield* Effect.onError(put, () => places.remove([file]))
       // Whether a write that failed was kept is not known: its parts are left to a sweep.
-      const isNew = yield* write(keepKey)
+      const isNew = yield* write(storeKey)
       if (!isNew) yield* places.remove([file])
     },
     Effect.scoped,
@@ -145,12 +149,12 @@ const make = Effect.gen(function* () {
   const remove = Effect.fnUntraced(function* (sha256s: ReadonlyArray<string>) {
     if (sha256s.length === 0) return
     // What came again meanwhile, and is known, stays.
-    const gone = yield* Effect.orDie(write(
-      decodeKept(sql`DELETE FROM originals WHERE sha256 IN ${sql.in(sha256s)}
+    const deleted = yield* Effect.orDie(write(
+      decodeStored(sql`DELETE FROM originals WHERE sha256 IN ${sql.in(sha256s)}
         AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.sha256 = originals.sha256)
         RETURNING sha256, wrapped_key, parts`)
     ))
-    yield* places.remove(gone)
+    yield* places.remove(deleted)
     yield* files.remove(sha256s)
   })
 
@@ -165,20 +169,20 @@ const make = Effect.gen(function* () {
       yield* Effect.logWarning(`"${path}" is not the document that its name says, and stays there`)
       continue
     }
-    yield* take(path, sha256)
+    yield* claim(path, sha256)
     rmSync(path, { force: true })
   }
 
   return Originals.of({
     receive: files.receive,
-    keep: ({ path, sha256 }) => take(path, sha256),
+    keep: ({ path, sha256 }) => claim(path, sha256),
     has,
     path: Effect.fn("Originals.path")(function* (sha256) {
-      const [kept] = yield* decodeKept(
+      const [stored] = yield* decodeStored(
         sql`SELECT sha256, wrapped_key, parts FROM originals WHERE sha256 = ${sha256}`
       )
-      if (kept === undefined) return Option.none()
-      const bytes = yield* decrypt(master, kept.wrapped_key, `key:${sha256}`)
+      if (stored === undefined) return Option.none()
+      const bytes = yield* decrypt(master, stored.wrapped_key, `key:${sha256}`)
       const key = yield* Aead.key(Aead.aes256Gcm, bytes)
       const path = join(folder, `${process.pid}-${randomBytes(8).toString("hex")}.part`)
       const file = yield* Effect.acquireRelease(
@@ -189,8 +193,8 @@ const make = Effect.gen(function* () {
             rmSync(path, { force: true })
           })
       )
-      for (let part = 0; part < kept.parts; part++) {
-        const found = yield* places.get(kept, part)
+      for (let part = 0; part < stored.parts; part++) {
+        const found = yield* places.get(stored, part)
         // It was deleted meanwhile.
         if (Option.isNone(found)) return Option.none()
         const content = yield* decrypt(key, found.value, `part:${sha256}/${part}`)

@@ -183,15 +183,15 @@ const read = async (
   const text = isUnclear ? [] : found.fragments ?? (await fragmentsOf(page))
   const values = await valuesOf(page, text.length)
   const fragments = [...text, ...values.seen]
-  const told = warnings.take()
-  const isTooLarge = told.some((text) => text.includes("exceeded maximum allowed size"))
+  const messages = warnings.take()
+  const isTooLarge = messages.some((text) => text.includes("exceeded maximum allowed size"))
   if (isTooLarge && fragments.length === 0) {
     throw new DocumentFailure({
       reason: "too complex",
       message: "The image on the page is too large."
     })
   }
-  const isDamaged = told.some((text) =>
+  const isDamaged = messages.some((text) =>
     /ignoring errors|Illegal character|Unterminated/u.test(text)
   )
   return {

@@ -40,9 +40,9 @@ export const layer = Layer.effect(
           const ninety = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: 90 }))
           url.searchParams.set("start_date", file === "history" ? first : ninety)
         }
-        const answer = yield* patiently(file, textOf(client, file, url.href, since))
-        if (Option.isNone(answer)) return Option.none<Reading>()
-        const { text, validators } = answer.value
+        const response = yield* patiently(file, textOf(client, file, url.href, since))
+        if (Option.isNone(response)) return Option.none<Reading>()
+        const { text, validators } = response.value
         const decoded = decode(text)
         if (Option.isNone(decoded)) return yield* unavailable(file, "it has no observations")
         const fixings = decoded.value.observations.flatMap((one) => fixingFrom(one) ?? [])

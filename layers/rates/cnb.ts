@@ -42,9 +42,9 @@ export const layer = Layer.effect(
       textOf(client, file, base + path, since)
 
     const daily = Effect.fnUntraced(function* (since: Validators) {
-      const answer = yield* patiently("daily", text("daily", "daily.txt", since))
-      if (Option.isNone(answer)) return Option.none<Reading>()
-      const { text: content, validators } = answer.value
+      const response = yield* patiently("daily", text("daily", "daily.txt", since))
+      if (Option.isNone(response)) return Option.none<Reading>()
+      const { text: content, validators } = response.value
       return Option.some<Reading>({ fixings: [yield* dayFrom(content)], validators })
     })
 
@@ -52,9 +52,9 @@ export const layer = Layer.effect(
     const years = Effect.fnUntraced(function* (file: FeedFile, first: number, last: number) {
       const fixings: Array<Fixing> = []
       for (let year = first; year <= last; year++) {
-        const answer = yield* patiently(file, text(file, `year.txt?year=${year}`, {}))
-        if (Option.isNone(answer)) return yield* unavailable(file, `there is no year ${year}`)
-        fixings.push(...yield* daysFrom(file, year, answer.value.text))
+        const response = yield* patiently(file, text(file, `year.txt?year=${year}`, {}))
+        if (Option.isNone(response)) return yield* unavailable(file, `there is no year ${year}`)
+        fixings.push(...yield* daysFrom(file, year, response.value.text))
       }
       return Option.some<Reading>({ fixings: linked(file, fixings), validators: {} })
     })

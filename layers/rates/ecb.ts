@@ -15,9 +15,9 @@ import {
 } from "../../src/currency/Feed.ts"
 import type { FeedFile, Fixing } from "../../src/currency/Fixings.ts"
 import {
-  ask,
   atMost,
   type Bytes,
+  fetchFile,
   fixingOf,
   linked,
   patiently,
@@ -47,9 +47,9 @@ export const layerFrom = (bundled: Effect.Effect<ReadonlyArray<Fixing>>) =>
       const client = yield* HttpClient.HttpClient
 
       const attempt = Effect.fnUntraced(function* (file: FeedFile, since: Validators) {
-        const answer = yield* ask(client, file, base + FILES[file], since)
-        if (Option.isNone(answer)) return Option.none<Reading>()
-        const { response, validators } = answer.value
+        const fetched = yield* fetchFile(client, file, base + FILES[file], since)
+        if (Option.isNone(fetched)) return Option.none<Reading>()
+        const { response, validators } = fetched.value
         const fixings = yield* parse(file, atMost(response.stream, file))
         return Option.some<Reading>({ fixings, validators })
       })
@@ -67,7 +67,7 @@ export const layer = layerFrom(Bundle.fixings)
 const BYTES_PER_TURN = 2 * 1024
 
 /** The same bytes in small pieces, and others have their turn after each. */
-const inTurns = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
+const yielding = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
   bytes.pipe(
     Stream.flatMap((chunk) => Stream.fromIterable(piecesOf(chunk))),
     Stream.mapEffect((piece) => Effect.as(Effect.yieldNow, piece))
@@ -114,11 +114,11 @@ const fromXml = (bytes: Bytes) =>
 /** One CSV: a head of codes, then a line for each day, with `N/A` where no rate was set. */
 const fromZip = (bytes: Bytes) =>
   bytes.pipe(
-    inTurns,
+    yielding,
     Stream.pipeThroughChannel(Zip.decode()),
     Stream.mapEffect(({ header, body }) =>
       header.path.endsWith(".csv")
-        ? inTurns(atMost(body, "history")).pipe(
+        ? yielding(atMost(body, "history")).pipe(
           Stream.pipeThroughChannel(Csv.decode({ maxRecordSize: 8192, ignoreEmptyLines: true })),
           fromRows
         )

@@ -25,14 +25,14 @@ const retryPolicy = Schedule.exponential("500 millis").pipe(
   Schedule.upTo({ times: 3 })
 )
 
-/** Asks for a file; gives its answer, or nothing when it is still the one that `since` tells of. */
-export const ask = Effect.fnUntraced(function* (
+/** Fetches a file; undefined if it is still the one that `since` identifies. */
+export const fetchFile = Effect.fnUntraced(function* (
   client: HttpClient.HttpClient,
   file: FeedFile,
   url: string,
   since: Validators
 ) {
-  // Whoever is configured is believed, and nobody that it names.
+  // The configured host is trusted; a host that it redirects to is not.
   const response = yield* Effect.provideService(
     client.execute(HttpClientRequest.get(url, { headers: conditions(since) })),
     FetchHttpClient.RequestInit,
@@ -48,16 +48,16 @@ export const ask = Effect.fnUntraced(function* (
   return Option.some({ response, validators })
 })
 
-/** The text of a file, or nothing when it is still the one that `since` tells of. */
+/** The text of a file; undefined if it is still the one that `since` identifies. */
 export const textOf = Effect.fnUntraced(function* (
   client: HttpClient.HttpClient,
   file: FeedFile,
   url: string,
   since: Validators
 ) {
-  const answer = yield* ask(client, file, url, since)
-  if (Option.isNone(answer)) return Option.none()
-  const { response, validators } = answer.value
+  const fetched = yield* fetchFile(client, file, url, since)
+  if (Option.isNone(fetched)) return Option.none()
+  const { response, validators } = fetched.value
   const text = yield* boundedText(response, BYTES_MAX)
   return text === undefined
     ? yield* unavailable(file, `it is over ${BYTES_MAX} bytes`)
@@ -146,7 +146,7 @@ export const fixingOf = (
   return { date, rates }
 }
 
-// What is no figure is kept and told all the same, in a form that a store can hold.
+// An invalid figure is stored and reported too, in a form that a store accepts.
 const plain = (text: string) => text.trim().replace(/[\s=]+/g, "_").slice(0, CELL_LENGTH_MAX)
 
 const CELL_LENGTH_MAX = 40

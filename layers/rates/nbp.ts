@@ -36,11 +36,11 @@ export const layer = Layer.effect(
     const { firstDay } = yield* Provider
 
     const part = Effect.fnUntraced(function* (file: FeedFile, path: string) {
-      const answer = yield* patiently(
+      const response = yield* patiently(
         file,
         textOf(client, file, `${base}${path}?format=json`, {})
       )
-      const tables = Option.flatMap(answer, ({ text }) => decode(text.replace(/^\uFEFF/, "")))
+      const tables = Option.flatMap(response, ({ text }) => decode(text.replace(/^\uFEFF/, "")))
       if (Option.isNone(tables)) return yield* unavailable(file, "it is no list of tables")
       return tables.value.map(({ effectiveDate, rates }) =>
         fixingOf(effectiveDate, rates.map(({ code, mid }) => [code, plainOf(mid)] as const))

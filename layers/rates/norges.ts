@@ -47,9 +47,11 @@ export const layer = Layer.effect(
       for (let year = Number(first.slice(0, 4)); year <= last; year++) {
         const start = texts.length === 0 ? first : `${year}-01-01`
         const span = [["startPeriod", start], ["endPeriod", `${year}-12-31`]] as const
-        const answer = yield* part("history", span, {})
-        if (Option.isNone(answer)) return yield* unavailable("history", `there is no year ${year}`)
-        texts.push(answer.value.text)
+        const response = yield* part("history", span, {})
+        if (Option.isNone(response)) {
+          return yield* unavailable("history", `there is no year ${year}`)
+        }
+        texts.push(response.value.text)
       }
       const validators: Validators = {}
       return Option.some({ texts, validators })
@@ -74,7 +76,7 @@ export const layer = Layer.effect(
         const cells = new Map<string, Array<readonly [code: string, price: string]>>()
         for (const text of read.value.texts) {
           yield* Effect.yieldNow
-          if (!take(text, cells)) return yield* unavailable(file, "its head cannot be read")
+          if (!addCell(text, cells)) return yield* unavailable(file, "its head cannot be read")
         }
         // The newest observation of a currency that ended is of long ago.
         const newest = [...cells.keys()].sort().at(-1)
@@ -96,7 +98,10 @@ const COLUMNS = ["BASE_CUR", "QUOTE_CUR", "UNIT_MULT", "TIME_PERIOD", "OBS_VALUE
 const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code) && code !== "TWI"
 
 /** Adds the observations of a text to the days; whether its head names what is needed. */
-const take = (text: string, cells: Map<string, Array<readonly [code: string, price: string]>>) => {
+const addCell = (
+  text: string,
+  cells: Map<string, Array<readonly [code: string, price: string]>>
+) => {
   const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/)
   const separator = head.includes(";") ? ";" : ","
   const names = head.split(separator).map(unquoted)

@@ -15,7 +15,7 @@ const isList = (text: string) => {
   return found.size === text.split(",").length && !(found.has("ecb") && found.has("snapshot"))
 }
 
-/** `RATES_SOURCE`: the bank that answers when nobody names one, and those that `provider` may name. */
+/** `RATES_SOURCE`: the default bank, and the banks that `provider` may name. */
 export const sources = Config.schema(
   Schema.String.check(
     Schema.makeFilter((text) =>

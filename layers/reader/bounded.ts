@@ -10,7 +10,7 @@ import { type Bounds, usageOf, Watch } from "./watch.ts"
 export type End =
   | { readonly _tag: "Done" }
   | Extract<Message, { readonly _tag: "Failed" }>
-  /** `lost` is what somebody else stopped or killed, and no fault of a document. */
+  /** `lost`: another program stopped or killed the process; the document did not cause it. */
   | { readonly _tag: "Ended"; readonly why: "memory" | "silence" | "crash" | "lost" }
 
 interface Task {
@@ -28,25 +28,25 @@ const WATCH_EVERY = "100 millis"
 const PART_BYTES = 65_536
 
 /** Asks, hears every line, and ends the process when it leaves its bounds or the caller leaves. */
-export const ask = Effect.fn("Reader.process")(
+export const readBounded = Effect.fn("Reader.process")(
   function* (
-    give: Effect.Effect<ReaderProcess, never, Scope.Scope>,
+    acquire: Effect.Effect<ReaderProcess, never, Scope.Scope>,
     { path, question, bounds }: Task,
-    hear: (said: Message) => Effect.Effect<void>
+    onMessage: (message: Message) => Effect.Effect<void>
   ) {
-    const process = yield* give
+    const process = yield* acquire
     yield* Effect.forkScoped(Effect.ignore(feed(process, path, question)))
     let used = yield* usageOf(process.pid)
     const watch = new Watch(bounds, used)
     let end: End = CRASH
-    const hearing = process.said.pipe(
+    const hearing = process.output.pipe(
       Stream.takeUntil(({ _tag }) => _tag === "Done" || _tag === "Failed"),
       Stream.runForEachArray(Effect.fnUntraced(function* (all) {
         const now = yield* monotonicMillis
-        for (const said of all) {
-          watch.hear(said, { ...used, now })
-          if (said._tag === "Done" || said._tag === "Failed") end = said
-          yield* hear(said)
+        for (const message of all) {
+          watch.hear(message, { ...used, now })
+          if (message._tag === "Done" || message._tag === "Failed") end = message
+          yield* onMessage(message)
         }
       })),
       // Half a line is all that a process leaves behind which was killed while it spoke.
@@ -75,14 +75,14 @@ export const ask = Effect.fn("Reader.process")(
   Effect.scoped
 )
 
-const feed = ({ send, tell }: ReaderProcess, path: string, question: Question) =>
+const feed = ({ send, sendLine }: ReaderProcess, path: string, question: Question) =>
   Effect.gen(function* () {
     const file = yield* Effect.acquireRelease(
       Effect.tryPromise(() => Deno.open(path)),
       (file) => Effect.sync(() => file.close())
     )
     const { size: bytes } = yield* Effect.tryPromise(() => file.stat())
-    yield* tell({ bytes, question })
+    yield* sendLine({ bytes, question })
     const part = new Uint8Array(PART_BYTES)
     for (;;) {
       const read = yield* Effect.tryPromise(() => file.read(part))

@@ -17,17 +17,17 @@ import { Reader, type ReadEvent } from "../../src/discharge/documents/Reader.ts"
 import { fetcher, missingOf } from "../child/packages.ts"
 import { passed } from "../child/process.ts"
 import * as Wall from "../child/wall.ts"
-import { warnUnlessTold } from "../child/stat.ts"
+import { warnUnlessReadable } from "../child/stat.ts"
 import { LOST_MAX } from "../child/stopped.ts"
 import { engine } from "../ocr/engine.ts"
 import { PROGRAM, TESSERACT } from "../ocr/native.ts"
 import { mustRun, warnUnlessRuns } from "../ocr/native/program.ts"
-import { ask, type End } from "./bounded.ts"
+import { type End, readBounded } from "./bounded.ts"
 import { tesseractLibrary } from "./libraries.ts"
 import { entry, PACKAGES, starterWith } from "./process.ts"
 import type { Message, Question } from "./protocol.ts"
 import * as Spare from "./spare.ts"
-import { type Bounds, silenceFor, SMALL_BYTES } from "./watch.ts"
+import { type Bounds, silenceMillisFor, SMALL_BYTES } from "./watch.ts"
 
 /** Pages that may each end a process before the rest of the document is given up. */
 const RESTARTS_MAX = { small: 1, large: 4 } as const
@@ -35,13 +35,13 @@ const MEGABYTE = 1_000_000
 
 /** What reading one document may take. */
 export const readerMegabytes = count("READER_MEMORY_MB", 500, 2000)
-export const keepsSpare = Config.Boolean("READER_SPARE").pipe(Config.withDefault(true))
+export const hasSpare = Config.Boolean("READER_SPARE").pipe(Config.withDefault(true))
 
 const settings = Config.all({
   pagesMax: count("DOCUMENT_PAGES_MAX", 1, DOCUMENT_PAGES_MAX),
   seconds: count("DOCUMENT_SECONDS_MAX", 1, 1200),
   memory: readerMegabytes,
-  keepsSpare,
+  keepsSpare: hasSpare,
   engine,
   tesseract: TESSERACT,
   tessdata: Config.option(line("TESSDATA_PREFIX"))
@@ -50,16 +50,17 @@ const settings = Config.all({
 export const layer = Layer.effect(
   Reader,
   Effect.gen(function* () {
-    const { pagesMax, seconds, memory, keepsSpare, engine, tesseract, tessdata } = yield* settings
+    const { pagesMax, seconds, memory, keepsSpare: hasSpare, engine, tesseract, tessdata } =
+      yield* settings
     if (engine === "native") {
       yield* Option.match(tesseract, {
         onNone: () => warnUnlessRuns(PROGRAM),
         onSome: mustRun
       })
     }
-    yield* warnUnlessTold
-    const wall = yield* Wall.wanted
-    const isWalled = wall !== "off" && (yield* Wall.stands)
+    yield* warnUnlessReadable
+    const wall = yield* Wall.sandboxMode
+    const isWalled = wall !== "off" && (yield* Wall.isSandboxAvailable)
     if (!isWalled && wall === "required") {
       return yield* Effect.fail(
         new Config.ConfigError(
@@ -70,7 +71,7 @@ export const layer = Layer.effect(
     if (!isWalled && wall === "auto") yield* Effect.logWarning(`Of READER_WALL: ${Wall.MISSING}`)
     const boundsOf = (size: number): Bounds => ({
       bytes: memory * MEGABYTE,
-      silenceMillis: silenceFor(size),
+      silenceMillis: silenceMillisFor(size),
       pageMillis: 240_000
     })
     const sizeOf = (path: string) => Effect.promise(async () => (await Deno.stat(path)).size)
@@ -87,18 +88,18 @@ export const layer = Layer.effect(
       : { program, library: undefined }
     const spare = yield* Spare.make(
       starterWith({ environment, isWalled, ...recogniser }),
-      () => keepsSpare && missingOf(PACKAGES).length === 0
+      () => hasSpare && missingOf(PACKAGES).length === 0
     )
     const process = Effect.andThen(Effect.orDie(yield* fetcher(entry, PACKAGES)), spare)
-    const asked = Effect.fnUntraced(function* (
+    const exchange = Effect.fnUntraced(function* (
       path: string,
       /** What is left to be asked. */
       question: () => Question,
-      hear: (said: Message) => Effect.Effect<void>
+      onMessage: (message: Message) => Effect.Effect<void>
     ) {
       const bounds = boundsOf(yield* sizeOf(path))
       for (let lost = 0;; lost++) {
-        const end = yield* ask(process, { path, question: question(), bounds }, hear)
+        const end = yield* readBounded(process, { path, question: question(), bounds }, onMessage)
         if (end._tag !== "Ended" || end.why !== "lost") return end
         if (lost >= LOST_MAX) {
           return yield* Effect.die(new ServiceUnavailable({ reason: whyEnded.lost }))
@@ -120,11 +121,13 @@ export const layer = Layer.effect(
       const restartsMax = isSmall ? RESTARTS_MAX.small : RESTARTS_MAX.large
       for (let restarts = 0;;) {
         const { careful } = progress
-        const end = yield* asked(
+        const end = yield* exchange(
           path,
           () => ({ _tag: "Read", pagesMax, skip: progress.skip, careful }),
-          (said) =>
-            said._tag === "Event" && progress.isNews(said.event) ? emit(said.event) : Effect.void
+          (message) =>
+            message._tag === "Event" && progress.isNews(message.event)
+              ? emit(message.event)
+              : Effect.void
         )
         if (progress.pages > pagesMax) {
           return yield* new PdfTooManyPages({ pages: progress.pages, limit_pages: pagesMax })
@@ -147,9 +150,9 @@ export const layer = Layer.effect(
     const looked = Effect.fnUntraced(function* (
       path: string,
       question: Question,
-      hear: (said: Message) => Effect.Effect<void>
+      onMessage: (message: Message) => Effect.Effect<void>
     ) {
-      const end = yield* late(asked(path, () => question, hear))
+      const end = yield* late(exchange(path, () => question, onMessage))
       if (end._tag === "Failed") return yield* problemOf(end)
       if (end._tag === "Ended") return yield* new PdfTooComplex({ reason: whyEnded[end.why] })
     })
@@ -164,21 +167,25 @@ export const layer = Layer.effect(
         ),
       image: Effect.fn("Reader.image")(function* (path, page, box) {
         let png: string | undefined
-        yield* looked(path, { _tag: "Image", page, box: box ?? null }, (said) =>
-          Effect.sync(() => {
-            if (said._tag === "Image") png = said.png
-          }))
+        yield* looked(
+          path,
+          { _tag: "Image", page, box: box ?? null },
+          (message) =>
+            Effect.sync(() => {
+              if (message._tag === "Image") png = message.png
+            })
+        )
         return yield* bytesOf(png ?? "")
       }),
-      pictures: Effect.fn("Reader.pictures")((path, sheets, tell) =>
+      pictures: Effect.fn("Reader.pictures")((path, sheets, emit) =>
         looked(
           path,
           { _tag: "Pictures", sheets },
-          (said) =>
-            said._tag === "Pictures"
+          (message) =>
+            message._tag === "Pictures"
               ? Effect.flatMap(
-                Effect.forEach(said.parts, bytesOf),
-                (parts) => tell(said.page, parts)
+                Effect.forEach(message.parts, bytesOf),
+                (parts) => emit(message.page, parts)
               )
               : Effect.void
         )
@@ -198,7 +205,7 @@ class Progress {
     return [...this.settled]
   }
 
-  /** Whether the event was not told already, before a restart. */
+  /** Whether the caller has not received the event before a restart. */
   isNews(event: ReadEvent) {
     switch (event._tag) {
       case "Opened": {

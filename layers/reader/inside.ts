@@ -29,7 +29,7 @@ interface Inside<E> {
   readonly program: (
     question: Question,
     bytes: Uint8Array,
-    say: (said: Message) => Effect.Effect<void>
+    say: (message: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, DocumentFailure, Pdf | Ocr | Formats | Scope.Scope>
   readonly layer: Layer.Layer<Pdf | Ocr | Formats, E>
 }
@@ -62,18 +62,18 @@ export const run = <E>({ warm, program, layer }: Inside<E>) =>
       const document = yield* Effect.promise(() => input.bytes(bytes))
       watchdog.postMessage("watch")
       // Which page ends the process has to be known where one is tried at a time.
-      const say = question._tag === "Read" && !question.careful ? output.tell : output.say
+      const say = question._tag === "Read" && !question.careful ? output.queue : output.write
       yield* program(question, document, say).pipe(
-        Effect.andThen(output.say({ _tag: "Done" })),
+        Effect.andThen(output.write({ _tag: "Done" })),
         Effect.catchTag("DocumentFailure", ({ reason, message }) =>
-          output.say({ _tag: "Failed", reason, message }))
+          output.write({ _tag: "Failed", reason, message }))
       )
       // Nothing is put away first, and recognisers would keep the process for their own end.
       Deno.exit(0)
     }).pipe(Effect.provide(layer), Effect.scoped)
   )
 
-const alive = ({ say }: Output) =>
+const alive = ({ write: say }: Output) =>
   Effect.suspend(() => say({ _tag: "Alive", bytes: Deno.memoryUsage().rss })).pipe(
     Effect.delay(ALIVE_EVERY),
     Effect.forever

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { draftMegabytes, draftsAtOnce } from "../drafter/bySize.ts"
 import { documentsAtOnce } from "../settings/discharge.ts"
-import { keepsSpare, readerMegabytes } from "./childProcess.ts"
+import { hasSpare, readerMegabytes } from "./childProcess.ts"
 
 const MEGABYTE = 1_000_000
 /** What a reader takes that waits, and an estimate of what the service itself takes under load. */
@@ -18,7 +18,7 @@ const settings = Config.all({
   draftMegabytes,
   draftsAtOnce,
   documentsAtOnce,
-  keepsSpare,
+  keepsSpare: hasSpare,
   readerMegabytes
 })
 type Allowed = Config.Success<typeof settings>

@@ -4,37 +4,37 @@ import * as Inside from "../child/inside.ts"
 import type { Message } from "./protocol.ts"
 
 /**
- * What is told within so long of what went out waits for the next word, or the next sign of life: to
+ * A message soon after a write waits for the next message, or for the next heartbeat: to
  * wake the service takes processor time as well.
  */
 const TOGETHER = { millis: 40, characters: 50_000 } as const
 
-/** What a reader says, on its standard output. */
+/** The messages of a reader on its standard output. */
 export class Output {
-  private told = ""
+  private buffered = ""
   private spoken = 0
 
   /**
-   * Says it before anything else is done, after all that was told: what was said of a page is known,
+   * Writes it at once, after all that is buffered: the service has received the messages of a page,
    * though the page ends the process at once.
    */
-  readonly say = (said: Message) => Effect.andThen(this.note(said), this.flush)
+  readonly write = (message: Message) => Effect.andThen(this.note(message), this.flush)
 
-  /** Says it soon, with what is told next. */
-  readonly tell = Effect.fnUntraced({ self: this }, function* (said: Message) {
-    yield* this.note(said)
+  /** Writes it soon, together with the next message. */
+  readonly queue = Effect.fnUntraced({ self: this }, function* (message: Message) {
+    yield* this.note(message)
     const now = yield* monotonicMillis
-    if (now - this.spoken < TOGETHER.millis && this.told.length < TOGETHER.characters) return
+    if (now - this.spoken < TOGETHER.millis && this.buffered.length < TOGETHER.characters) return
     this.spoken = now
     yield* this.flush
   })
 
-  private readonly note = (said: Message) =>
-    Effect.sync(() => void (this.told += Inside.lineOf(said)))
+  private readonly note = (message: Message) =>
+    Effect.sync(() => void (this.buffered += Inside.lineOf(message)))
 
   private readonly flush = Effect.sync(() => {
-    const { told } = this
-    this.told = ""
-    Inside.write(told)
+    const { buffered } = this
+    this.buffered = ""
+    Inside.write(buffered)
   })
 }

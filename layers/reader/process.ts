@@ -56,7 +56,7 @@ export const PACKAGES = [
 export const starterWith = ({ environment, isWalled, ...conditions }: Start) => () =>
   starter<Request, Message>({
     entry,
-    said: Message,
+    output: Message,
     permissions: permissionsOf(conditions),
     wall: isWalled ? wallFor(conditions.library) : undefined,
     engine: [

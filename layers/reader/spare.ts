@@ -11,16 +11,16 @@ type Spare = Pick<ReaderProcess, "hasEnded" | "end">
  * for the half second that a start takes.
  */
 export const make = Effect.fnUntraced(
-  function* <P extends Spare>(start: () => P, isKept: () => boolean) {
+  function* <P extends Spare>(start: () => P, isEnabled: () => boolean) {
     const scope = yield* Effect.scope
     let spare: P | undefined
     let used = 0
     // While a document is read, the processors are its own.
     const fill = Effect.sync(() => {
-      if (used === 0 && isKept()) spare ??= start()
+      if (used === 0 && isEnabled()) spare ??= start()
     })
     yield* Effect.acquireRelease(fill, () => Effect.suspend(() => spare?.end ?? Effect.void))
-    const give: Effect.Effect<P, never, Scope.Scope> = Effect.acquireRelease(
+    const acquire: Effect.Effect<P, never, Scope.Scope> = Effect.acquireRelease(
       Effect.sync(() => {
         const given = spare === undefined || spare.hasEnded() ? start() : spare
         spare = undefined
@@ -34,6 +34,6 @@ export const make = Effect.fnUntraced(
           return Effect.forkIn(end, scope, { startImmediately: true })
         }).pipe(Effect.andThen(Effect.forkIn(Effect.delay(fill, FILL_AFTER), scope)))
     )
-    return give
+    return acquire
   }
 )

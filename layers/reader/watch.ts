@@ -32,7 +32,7 @@ const SILENCE_MILLIS = { least: 3500, most: 15_000, perKilobyte: 50 } as const
 export const SMALL_BYTES = 20_000
 
 /** How much processor time a document may take without a word: little of it needs little. */
-export const silenceFor = (bytes: number) => {
+export const silenceMillisFor = (bytes: number) => {
   const { least, most, perKilobyte } = SILENCE_MILLIS
   return Math.min(most, least + perKilobyte * bytes / 1000)
 }
@@ -42,7 +42,7 @@ const MILLIS_PER_TICK = 10
 // A process that gets no processor is silent and not stuck; but it is not waited for without an end.
 const WAITING_FACTOR = 8
 
-/** As `/proc` tells it. */
+/** As `/proc` reports it. */
 export const usageOf = Effect.fnUntraced(function* (pid: number) {
   const stat = yield* statOf(pid)
   return {
@@ -63,11 +63,11 @@ export class Watch {
 
   constructor(private readonly bounds: Bounds, private heard: Usage) {}
 
-  hear(said: Message, usage: Usage) {
-    if (said._tag === "Alive") this.bytes = said.bytes
+  hear(message: Message, usage: Usage) {
+    if (message._tag === "Alive") this.bytes = message.bytes
     this.heard = usage
-    if (said._tag !== "Event") return
-    const { event } = said
+    if (message._tag !== "Event") return
+    const { event } = message
     if (event._tag === "Reading" || event._tag === "Recognising") {
       this.open.set(event.page, usage.now)
     }

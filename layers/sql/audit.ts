@@ -8,7 +8,7 @@
 import { Array, Clock, DateTime, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Caller } from "../../schemas/authorization.ts"
-import { Audit, type Deed, type KeptEntry } from "../../src/ground/Audit.ts"
+import { Audit, type Deed, type StoredEntry } from "../../src/ground/Audit.ts"
 import { append, brokenAt, GENESIS } from "../../src/ground/eventChain.ts"
 import { Hash, type Sha256Hex } from "../../src/ground/Hash.ts"
 import { RequestId } from "../../src/ground/requestId.ts"
@@ -283,7 +283,7 @@ interface Walked {
 /** Reads the whole chain of the database at hand, entry by entry, up to where it is broken. */
 export const walk = Effect.fnUntraced(function* (
   sha256Hex: Sha256Hex,
-  onEntry: (entry: KeptEntry) => Effect.Effect<void>
+  onEntry: (entry: StoredEntry) => Effect.Effect<void>
 ) {
   const sql = yield* SqlClient.SqlClient
   if (!(yield* hasTable("audit_log"))) return undefined
@@ -293,7 +293,7 @@ export const walk = Effect.fnUntraced(function* (
       sql`SELECT subject_tag, hash, entry FROM audit_log
         WHERE sequence > ${walked.sequence} ORDER BY sequence LIMIT ${PAGE}`
     )
-    const found: ReadonlyArray<Option.Option<KeptEntry>> = rows.map(entryOf)
+    const found: ReadonlyArray<Option.Option<StoredEntry>> = rows.map(entryOf)
     const unread = found.findIndex(Option.isNone)
     const read = found.slice(0, unread === -1 ? found.length : unread).flatMap(Option.toArray)
     const broken = brokenAt(read, sha256Hex, walked) ??

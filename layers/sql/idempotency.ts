@@ -23,7 +23,7 @@ import { SqlClient } from "effect/sql"
 import { createHash, createHmac } from "node:crypto"
 import { Caller } from "../../schemas/authorization.ts"
 import { canonical } from "../../src/ground/canonical.ts"
-import { type Answer, Idempotency } from "../../src/ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../../src/ground/Idempotency.ts"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
 import { addressOf } from "../edge/rateLimit.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
@@ -183,7 +183,7 @@ const respond = ({ status, headers, body }: Answered) =>
 const replay = (stored: Answered) =>
   HttpServerResponse.setHeader(respond(stored), "idempotent-replay", "true")
 
-const encode = <A>(answer: Answer<A>, value: A) =>
+const encode = <A>(answer: IdempotentReply<A>, value: A) =>
   Effect.map(Effect.orDie(Schema.encodeEffect(answer.schema)(value)), (body) => ({
     status: typeof answer.status === "number" ? answer.status : answer.status(value),
     headers: { ...answer.headers?.(value) },

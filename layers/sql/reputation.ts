@@ -86,7 +86,7 @@ const attestations = Layer.effect(
           Effect.orDie
         ),
 
-      voices: (agent_id) =>
+      reports: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean,
             max(proven) AS proven
           FROM attestations WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`.pipe(

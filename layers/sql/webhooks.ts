@@ -113,7 +113,7 @@ export const layer = Layer.effect(
       sql`event_id = ${event_id} AND webhook_id = ${webhook_id}`
 
     return Webhooks.of({
-      tell: (...notices) => Effect.asVoid(Effect.orDie(run([insertNotices(...notices)]))),
+      emit: (...notices) => Effect.asVoid(Effect.orDie(run([insertNotices(...notices)]))),
 
       add: (webhook, secret, most) => {
         const { webhook_id, events } = webhook

@@ -82,7 +82,7 @@ export const historyFields = {
 }
 
 /** What is told of rates that are older than the answer's day, and of currencies that are no more. */
-const told = {
+const rateNotes = {
   carried: Schema.optionalKey(
     Schema.Record(Code, CalendarDate).annotate({
       description: "The day of each rate that is older than `date`."
@@ -142,7 +142,7 @@ const additions = {
 export const Conversion = Schema.Struct({
   ...ratesFields,
   ...additions,
-  ...told,
+  ...rateNotes,
   ...compared,
   to: Schema.optionalKey(Code),
   result: Schema.optionalKey(Schema.Finite),
@@ -173,7 +173,7 @@ export const dayParams = { date: CalendarDate }
 export const rangeParams = { start: CalendarDate, end: CalendarDate }
 export const openRangeParams = { start: CalendarDate }
 
-export const refusals = [
+export const undatedProblems = [
   CurrencyNotFound,
   HistoryNotLoaded,
   InvalidAmount,
@@ -181,8 +181,8 @@ export const refusals = [
   RatesNotLoaded
 ] as const
 /** Of answers without an amount or a day. */
-export const undated = [InvalidParameter, RatesNotLoaded] as const
-export const dated = [...refusals, InvalidDate, RatesNotFound] as const
+export const parameterProblems = [InvalidParameter, RatesNotLoaded] as const
+export const datedProblems = [...undatedProblems, InvalidDate, RatesNotFound] as const
 
 /** What a version of Frankfurter tells of itself. */
 const FrankfurterRoot = Schema.Struct({
@@ -239,7 +239,7 @@ const BatchResult = Schema.Union([
     exact: Exact,
     rounding: Rounding,
     ...compared,
-    ...told,
+    ...rateNotes,
     staleness: Staleness
   }),
   Schema.Struct({
@@ -257,22 +257,24 @@ const BatchResult = Schema.Union([
 
 /** With the additions of this service. */
 export class Conversions extends HttpApiGroup.make("conversions").add(
-  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: undated }).annotateMerge(
-    OpenApi.annotations({
-      summary: "What Frankfurter v1 says of itself",
-      description: "For clients of Frankfurter that look at the root of a version."
-    })
-  ),
-  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: undated }).annotateMerge(
-    OpenApi.annotations({
-      summary: "What Frankfurter v2 says of itself",
-      description: "For clients of Frankfurter that look at the root of a version."
-    })
-  ),
+  HttpApiEndpoint.get("v1", "/v1", { success: FrankfurterRoot, error: parameterProblems })
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "What Frankfurter v1 says of itself",
+        description: "For clients of Frankfurter that look at the root of a version."
+      })
+    ),
+  HttpApiEndpoint.get("v2", "/v2", { success: FrankfurterRoot, error: parameterProblems })
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "What Frankfurter v2 says of itself",
+        description: "For clients of Frankfurter that look at the root of a version."
+      })
+    ),
   HttpApiEndpoint.get("latest", "/latest", {
     query: ownQuery,
     success: Conversion,
-    error: refusals
+    error: undatedProblems
   }).annotate(OpenApi.Summary, "Convert an amount at the newest rates").annotate(Tool, {
     name: "convert_amount",
     title: "Convert an amount",
@@ -283,7 +285,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
   HttpApiEndpoint.get("current", "/current", {
     query: ownQuery,
     success: Conversion,
-    error: refusals
+    error: undatedProblems
   })
     .annotate(
       OpenApi.Description,
@@ -293,7 +295,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     params: dayParams,
     query: ownQuery,
     success: Conversion,
-    error: dated
+    error: datedProblems
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of a day, or of the day before it")
     .annotate(Tool, {
       name: "convert_on_day",
@@ -311,7 +313,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     params: rangeParams,
     query: ownQuery,
     success: ConversionHistory,
-    error: dated
+    error: datedProblems
   }).annotate(OpenApi.Summary, "Convert an amount at the rates of each day of a range").annotate(
     Tool,
     {
@@ -327,7 +329,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
     params: openRangeParams,
     query: ownQuery,
     success: ConversionHistory,
-    error: dated
+    error: datedProblems
   })
     .annotate(
       OpenApi.Description,
@@ -336,7 +338,7 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
   HttpApiEndpoint.get("currencies", "/currencies", {
     query: { provider },
     success: Names,
-    error: undated
+    error: parameterProblems
   })
     .annotate(OpenApi.Summary, "The currencies that have a rate today, and their names")
     .annotate(Tool, {
@@ -363,10 +365,10 @@ export class Conversions extends HttpApiGroup.make("conversions").add(
       historical: Schema.Boolean,
       date: CalendarDate,
       result: Schema.Finite,
-      ...told,
+      ...rateNotes,
       ...ignored
     }).annotate({ identifier: "Convert" }),
-    error: dated
+    error: datedProblems
   })
     .annotate(
       OpenApi.Description,
@@ -386,7 +388,7 @@ export class Batches extends HttpApiGroup.make("batches").add(
       results: Schema.Array(BatchResult),
       source: Source
     }).annotate({ identifier: "ConversionBatchResult" }),
-    error: undated
+    error: parameterProblems
   }).annotate(OpenApi.Summary, "Up to a hundred conversions at the same rates, in one answer")
     .annotate(Tool, {
       name: "convert_batch",

@@ -7,7 +7,7 @@ import {
   CalendarDate,
   Code,
   conversionQuery,
-  dated,
+  datedProblems,
   dayParams,
   dayPath,
   described,
@@ -15,11 +15,11 @@ import {
   Names,
   openRangeParams,
   openRangePath,
+  parameterProblems,
   rangeParams,
   rangePath,
   ratesFields,
-  refusals,
-  undated
+  undatedProblems
 } from "./conversion.ts"
 import {
   BadCurrencyPair,
@@ -39,8 +39,8 @@ const FrankfurterHistory = Schema.Struct(historyFields).annotate({
   identifier: "FrankfurterHistory"
 })
 
-const pair = [...refusals, BadCurrencyPair] as const
-const datedPair = [...dated, BadCurrencyPair] as const
+const pair = [...undatedProblems, BadCurrencyPair] as const
+const datedPair = [...datedProblems, BadCurrencyPair] as const
 
 /** Frankfurter v1, without anything added. */
 export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
@@ -87,7 +87,7 @@ export class FrankfurterV1 extends HttpApiGroup.make("frankfurterV1").add(
     summary: "Frankfurter v1: the rates up to today",
     description: "For clients of Frankfurter; others use `GET /{start}..`."
   })),
-  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: undated })
+  HttpApiEndpoint.get("currencies", "/currencies", { success: Names, error: parameterProblems })
     .annotateMerge(OpenApi.annotations({
       summary: "Frankfurter v1: codes and names",
       description: "For clients of Frankfurter; others use `GET /currencies`."
@@ -231,7 +231,7 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
       providers
     },
     success: Schema.Array(CurrencyInfo),
-    error: undated
+    error: parameterProblems
   }).annotateMerge(OpenApi.annotations({
     summary: "Frankfurter v2: currencies",
     description: "For clients of Frankfurter: code, number, name, symbol and days."
@@ -246,7 +246,7 @@ export class FrankfurterV2 extends HttpApiGroup.make("frankfurterV2").add(
   })),
   HttpApiEndpoint.get("providers", "/providers", {
     success: Schema.Array(Provider),
-    error: undated
+    error: parameterProblems
   }).annotateMerge(OpenApi.annotations({
     summary: "Frankfurter v2: providers",
     description: "For clients of Frankfurter: the banks whose rates are here."

@@ -36,7 +36,7 @@ const Quarantined = Schema.Struct({
 })
 
 /** A day of a file with figures that are not used. */
-const RefusedDay = Schema.Struct({
+const RejectedDay = Schema.Struct({
   source: Schema.Literals(["daily", "ninetyDays", "history", "store"]),
   date: Schema.String,
   reason: Schema.String
@@ -60,12 +60,12 @@ const ratesHealth = {
   unconfirmed_days: Count,
   quarantined: Schema.Array(Quarantined),
   /** What an operator may accept or drop: `deno task rates`. */
-  refused_days: Schema.Array(RefusedDay)
+  refused_days: Schema.Array(RejectedDay)
 }
 const RatesHealth = Schema.Struct(ratesHealth)
 export type RatesHealth = typeof RatesHealth.Type
 
-const Apart = Schema.Struct({ currency: Schema.String, percent: Schema.Finite })
+const CurrencySpread = Schema.Struct({ currency: Schema.String, percent: Schema.Finite })
 
 /** How far the rates of two banks lie apart on the newest day that both have. */
 const SpreadHealth = Schema.Struct({
@@ -74,9 +74,9 @@ const SpreadHealth = Schema.Struct({
   date: Schema.String,
   /** How many currencies both have on that day. */
   currencies: Count,
-  widest: Apart,
+  widest: CurrencySpread,
   /** Those that lie further apart than banks usually do: one of the two may be wrong. */
-  disagreements: Schema.Array(Apart)
+  disagreements: Schema.Array(CurrencySpread)
 })
 export type SpreadHealth = typeof SpreadHealth.Type
 

@@ -13,10 +13,10 @@ export const LearningCurve = Schema.Struct({ learning_data: LearningData }).anno
 })
 
 /** A draft, or a part of one: what is not given is not edited. */
-export const GivenDraft = Draft.mapFields(Struct.map(Schema.optionalKey))
-export type GivenDraft = typeof GivenDraft.Type
+export const PartialDraft = Draft.mapFields(Struct.map(Schema.optionalKey))
+export type PartialDraft = typeof PartialDraft.Type
 
-export const RunReview = Schema.Struct({ draft: GivenDraft })
+export const RunReview = Schema.Struct({ draft: PartialDraft })
 
 const Words = Schema.optionalKey(Schema.String)
 

@@ -160,7 +160,7 @@ const Aside = Schema.optionalKey(
 )
 
 /** What is not given stays as it is. */
-const GivenMedication = Schema.Struct({
+const EditedMedication = Schema.Struct({
   name: Schema.optionalKey(bounded(REASON_CHARACTERS_MAX)),
   dose: Part,
   route: Part,
@@ -179,7 +179,7 @@ export const Change = Schema.Struct({
   /** `open` takes back; `decided` is of a drug; what is `struck` stays, and is told as that. A gap is `filled`, or `verified`: the record does not say it. */
   status: Schema.Literals([...ValueStatus.literals, "done", "not_relevant"]),
   text: Schema.optionalKey(Words),
-  medication: Schema.optionalKey(GivenMedication),
+  medication: Schema.optionalKey(EditedMedication),
   /**
    * With `decided`, or of a drug that is `added`. `change` needs what is changed in `medication`; all but
    * `continue` need a `reason` where the drug has none.
@@ -221,7 +221,7 @@ const ReviewedValue = Schema.Struct({
 export type ReviewedValue = typeof ReviewedValue.Type
 
 /** A draft with what clinicians made of it. */
-export const StandingDraft = Schema.Struct({
+export const ReviewedDraft = Schema.Struct({
   filename: Schema.String,
   drafted_at: Schema.String,
   data: Draft,
@@ -235,7 +235,7 @@ export const StandingDraft = Schema.Struct({
   })),
   left: Left
 }).annotate({ identifier: "StandingDraft" })
-export type StandingDraft = typeof StandingDraft.Type
+export type ReviewedDraft = typeof ReviewedDraft.Type
 
 /** What is there now of something that was changed meanwhile; null of what is there no more. */
 const Conflict = Schema.Struct({

@@ -317,7 +317,7 @@ export const Where = Schema.Struct({ line: Schema.Int, text: Schema.String })
   .annotate({ identifier: "CheckWhere" })
 export type Where = typeof Where.Type
 
-const Outcome = {
+const outcomeFields = {
   passed: Schema.Boolean,
   /** Where it failed, when that is a place: at most five. */
   where: Schema.optionalKey(Schema.Array(Where)),
@@ -335,7 +335,7 @@ export const Check = Schema.Union([
     kind: Schema.Literals(["min_words", "min_chars", "min_length"]),
     expected: Count,
     measured: Count,
-    ...Outcome
+    ...outcomeFields
   }),
   Schema.Struct({
     kind: Schema.Literals(["contains_exact", "contains_phrase", "contains_either"]),
@@ -344,7 +344,7 @@ export const Check = Schema.Union([
     negated: Schema.Boolean,
     /** Those of `expected` that the deliverable contains. */
     measured: Schema.Array(Schema.String),
-    ...Outcome
+    ...outcomeFields
   }),
   Schema.Struct({
     kind: Schema.Literals([
@@ -379,7 +379,7 @@ export const Check = Schema.Union([
     /** What was asked for and what is there, as a person says it. */
     expected: Schema.String,
     measured: Schema.String,
-    ...Outcome
+    ...outcomeFields
   })
 ]).annotate({ identifier: "Check" })
 export type Check = typeof Check.Type

@@ -82,7 +82,7 @@ const common = {
 }
 
 /** What is asked for. */
-const asked = {
+const requestFields = {
   verification_criteria: upTo(CRITERIA_LENGTH_MAX),
   /** What is checked, as JSON: each has to pass, and the catalogue's patterns in the prose as well. */
   checks: optional(TypedChecks)
@@ -92,7 +92,7 @@ export const CreateEscrow = Schema.Struct({
   ...common,
   amount: AmountIn,
   task_description: upTo(TASK_LENGTH_MAX),
-  ...asked,
+  ...requestFields,
   deadline: optional(Deadline)
 }).annotate({ identifier: "CreateEscrow" })
 
@@ -105,7 +105,7 @@ export const CreateAgreement = Schema.Struct({
     Schema.Struct({
       title: upTo(TITLE_LENGTH_MAX).check(Schema.isMinLength(1)),
       amount: AmountIn,
-      ...asked,
+      ...requestFields,
       deadline: optional(Deadline)
     })
   ).check(Schema.isMinLength(MILESTONES_MIN), Schema.isMaxLength(MILESTONES_MAX))

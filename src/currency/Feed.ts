@@ -27,7 +27,7 @@ export class Feed extends Context.Service<Feed, {
   readonly embedded?: ReadonlyArray<Fixing>
   /** Whether there is anything to read. */
   readonly live: boolean
-  /** One file, or nothing when it is still the one that `since` tells of. */
+  /** One file; undefined if it is still the one that `since` identifies. */
   readonly read: (
     file: FeedFile,
     since: Validators

@@ -47,7 +47,7 @@ export interface Decision {
 }
 
 /** All that is kept from one run to the next. */
-export interface Kept {
+export interface StoredFixings {
   /** The days that were accepted, the oldest first. */
   readonly fixings: ReadonlyArray<Fixing>
   readonly suspects: ReadonlyArray<Suspect>
@@ -70,7 +70,7 @@ interface Changes {
 
 /** The days that were accepted, those that are not used, and what operators said of them. */
 export class Fixings extends Context.Service<Fixings, {
-  readonly load: Effect.Effect<Kept>
+  readonly load: Effect.Effect<StoredFixings>
   /**
    * Makes the changes, in parts, unless there are more than `decisions` by now; whether it made all.
    * What a part that failed left out shows as a gap in `follows`: half a history is never taken for

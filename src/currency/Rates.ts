@@ -10,23 +10,23 @@ import { Provider } from "./Provider.ts"
 import { type Quarantine, type Release, release } from "./quarantine.ts"
 import { isWanted, nextRefreshMillis, order } from "./refresh.ts"
 import type { Doubt, Origin } from "./sift.ts"
-import { makeTableInTurns, newestDay, type RateTable } from "./table.ts"
+import { makeTableYielding, newestDay, type RateTable } from "./table.ts"
 
-/** What `GET /health` tells of the feed. */
+/** The state of the feed in `GET /health`. */
 interface RatesStatus {
   /** When a file was last read, or found unchanged. */
   readonly lastRefresh: DateTime.Utc | undefined
-  /** What went wrong since, and is not mended. */
+  /** The last error that is not resolved. */
   readonly lastError: string | undefined
   /** How many files had something that was refused, since the start. */
-  readonly refused: number
+  readonly rejectedFiles: number
   /** The days that are not used until something speaks for them. */
   readonly quarantine: Quarantine
   /** The days of which figures are not used, by file: an operator may decide of them. */
-  readonly refusals: Refusals
+  readonly rejections: Rejections
 }
 
-type Refusals = ReadonlyMap<Origin, ReadonlyArray<Suspect>>
+type Rejections = ReadonlyMap<Origin, ReadonlyArray<Suspect>>
 
 interface State extends RatesStatus {
   readonly table: RateTable
@@ -36,7 +36,7 @@ interface State extends RatesStatus {
   /** The days that the store has as not used. */
   readonly suspects: ReadonlyArray<Suspect>
   /** Whether the store has all of the table that the feed brought. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** Whether a file contradicts days that are not confirmed. */
   readonly isContested: boolean
   readonly validators: { readonly [File in FeedFile]?: Validators }
@@ -63,7 +63,7 @@ export class Rates extends Context.Service<Rates, {
         validators: {},
         lastRefresh: undefined,
         lastError: undefined,
-        refused: 0
+        rejectedFiles: 0
       })
       yield* Effect.forkScoped(watch(state))
       return Rates.of({
@@ -82,8 +82,8 @@ const watch = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
   const bank = yield* Provider
   return yield* Effect.forever(Effect.gen(function* () {
     if (live) yield* refreshSafely(state)
-    const { table, quarantine, refusals, lastError, decisions } = yield* Ref.get(state)
-    yield* Metrics.tell(table, quarantine, refusals)
+    const { table, quarantine, rejections, lastError, decisions } = yield* Ref.get(state)
+    yield* Metrics.updateGauges(table, quarantine, rejections)
     const now = yield* Clock.currentTimeMillis
     const wait = Effect.sleep(
       live ? Duration.millis(nextRefreshMillis(bank, now, lastError === undefined) - now) : "1 day"
@@ -106,7 +106,7 @@ const refreshSafely = (state: Ref.Ref<State>) =>
     )
   )
 
-/** Begins anew from what is kept, by what was decided; all files are sent and judged again. */
+/** Restarts from the stored rates and the operator's decisions; all files are fetched and validated again. */
 const reopen = Effect.fnUntraced(function* (state: Ref.Ref<State>) {
   const fresh = yield* opened
   yield* Ref.update(state, (now) => ({ ...now, ...fresh, isContested: false, validators: {} }))
@@ -118,10 +118,10 @@ const refresh = Effect.fn("Rates.refresh")(function* (state: Ref.Ref<State>) {
   const { expected } = dueAt(yield* Provider, yield* Clock.currentTimeMillis)
   let lastError: string | undefined
   for (const file of order((yield* Ref.get(state)).table, expected)) {
-    const { table, quarantine, refusals, isContested } = yield* Ref.get(state)
+    const { table, quarantine, rejections, isContested } = yield* Ref.get(state)
     const isInDoubt = quarantine.size > 0 || isContested
     // A file of which something was refused is looked at until it is well.
-    if (!isWanted(file, table, expected, isInDoubt) && !refusals.has(file)) continue
+    if (!isWanted(file, table, expected, isInDoubt) && !rejections.has(file)) continue
     lastError = (yield* read(state, file)) ?? lastError
   }
   yield* Ref.update(state, (now) => ({
@@ -139,13 +139,15 @@ const read = Effect.fnUntraced(
     const { validators } = yield* Ref.get(state)
     const reading = yield* Effect.tapError(
       feed.read(file, validators[file] ?? {}),
-      () => Metrics.count(file, "unavailable")
+      () => Metrics.countFile(file, "unavailable")
     )
-    const refusal = Option.isSome(reading) ? yield* take(state, file, reading.value) : undefined
-    if (Option.isNone(reading)) yield* Metrics.count(file, "unchanged")
+    const rejection = Option.isSome(reading)
+      ? yield* acceptReading(state, file, reading.value)
+      : undefined
+    if (Option.isNone(reading)) yield* Metrics.countFile(file, "unchanged")
     const lastRefresh = yield* DateTime.now
     yield* Ref.update(state, (now) => ({ ...now, lastRefresh }))
-    return refusal
+    return rejection
   },
   Effect.catchTag("FeedUnavailable", ({ file, reason }) => {
     const message = `Cannot take the ${file} file: ${reason}`
@@ -154,7 +156,7 @@ const read = Effect.fnUntraced(
 )
 
 /** Takes a file into the table, with what it lets out of quarantine; gives what is refused of it. */
-const take = Effect.fnUntraced(function* (
+const acceptReading = Effect.fnUntraced(function* (
   state: Ref.Ref<State>,
   file: FeedFile,
   reading: Reading
@@ -167,28 +169,28 @@ const take = Effect.fnUntraced(function* (
   yield* Effect.yieldNow
   for (const [origin, objections] of released.objections) {
     yield* count(state, origin, objections[0]?.cause ?? "unusable")
-    yield* Effect.logWarning(refusalOf(origin, objections))
+    yield* Effect.logWarning(rejectionOf(origin, objections))
   }
   for (const origin of released.empty) yield* count(state, origin, "no days")
-  const refusals = refusalsAfter(before.refusals, file, released)
-  const suspects = suspectsIn(released.quarantine, refusals)
+  const rejections = rejectionsAfter(before.rejections, file, released)
+  const suspects = suspectsIn(released.quarantine, rejections)
   const isUnchanged = areAlike(suspects, before.suspects) && released.table === table &&
-    (before.isKept || released.accepted.length === 0)
-  const isKept = isUnchanged ? before.isKept : yield* keep(released, suspects, decisions)
+    (before.isStored || released.accepted.length === 0)
+  const isStored = isUnchanged ? before.isStored : yield* store(released, suspects, decisions)
   const objections = released.objections.get(file) ?? []
   const isJudged = objections.length === 0 && !released.empty.has(file)
   yield* Ref.update(state, (now): State => ({
     ...now,
     table: released.table,
     quarantine: released.quarantine,
-    refusals,
-    suspects: isKept ? suspects : now.suspects,
-    isKept,
+    rejections,
+    suspects: isStored ? suspects : now.suspects,
+    isStored,
     isContested: isJudged
       ? file === "history" ? false : now.isContested
       : now.isContested || objections.some(({ isContested }) => isContested),
     // What was not kept is to be sent again.
-    validators: isJudged && isKept
+    validators: isJudged && isStored
       ? { ...now.validators, [file]: reading.validators }
       : now.validators
   }))
@@ -198,9 +200,9 @@ const take = Effect.fnUntraced(function* (
     yield* Effect.logInfo(`Rates of ${newest} from the ${file} file, ${days.length} days`)
   }
   if (released.empty.has(file)) return yield* unavailable(file, "it has no day")
-  if (!isKept) return yield* unavailable(file, "the store did not take it")
-  if (objections.length > 0) return refusalOf(file, objections)
-  yield* Metrics.count(file, "taken")
+  if (!isStored) return yield* unavailable(file, "the store did not take it")
+  if (objections.length > 0) return rejectionOf(file, objections)
+  yield* Metrics.countFile(file, "taken")
   return undefined
 })
 
@@ -210,15 +212,15 @@ const count = Effect.fnUntraced(function* (
   origin: Origin,
   cause: Doubt["cause"] | "no days"
 ) {
-  yield* Metrics.count(origin, "refused", cause)
+  yield* Metrics.countFile(origin, "refused", cause)
   yield* Ref.update(state, (now) => ({
     ...now,
-    refused: now.refused + 1,
+    rejectedFiles: now.rejectedFiles + 1,
     validators: { ...now.validators, [origin]: undefined }
   }))
 })
 
-const refusalOf = (origin: Origin, objections: ReadonlyArray<Objection>) => {
+const rejectionOf = (origin: Origin, objections: ReadonlyArray<Objection>) => {
   const newest = objections.at(-1)
   const more = objections.length === 1 ? "" : `, and on ${objections.length - 1} days more`
   return `Figures of the ${origin} file are not used, ${newest?.fixing.date}: ${newest?.reason}${more}`
@@ -231,11 +233,11 @@ const SUSPECTS_MAX = 20
  * The days with refused figures; the file that was read has those of this time, if any. What waited
  * in another file tells of no day that is held by now.
  */
-const refusalsAfter = (
-  before: Refusals,
+const rejectionsAfter = (
+  before: Rejections,
   read: FeedFile,
   { objections, table }: Release
-): Refusals => {
+): Rejections => {
   const after = new Map(before)
   after.delete(read)
   for (const source of feedFiles) {
@@ -250,10 +252,10 @@ const refusalsAfter = (
 }
 
 /** The days that are not used, as they are kept: those of the store itself are in it already. */
-const suspectsIn = (quarantine: Quarantine, refusals: Refusals): ReadonlyArray<Suspect> =>
+const suspectsIn = (quarantine: Quarantine, rejections: Rejections): ReadonlyArray<Suspect> =>
   feedFiles.flatMap((source) => [
     ...(quarantine.get(source) ?? []).map((fixing): Suspect => ({ source, fixing })),
-    ...refusals.get(source) ?? []
+    ...rejections.get(source) ?? []
   ])
 
 const areAlike = (some: ReadonlyArray<Suspect>, others: ReadonlyArray<Suspect>) =>
@@ -269,7 +271,7 @@ const textOf = ({ rates }: Fixing) => [...rates].join(" ")
  * Whether the store took it; the rates are served all the same. It does not when an operator decided
  * meanwhile: then all is judged again, in a moment.
  */
-const keep = Effect.fnUntraced(
+const store = Effect.fnUntraced(
   function* (
     { accepted, dropped }: Release,
     suspects: ReadonlyArray<Suspect>,
@@ -290,10 +292,10 @@ const unavailable = (file: FeedFile, reason: string) =>
 const opened = Effect.gen(function* () {
   const bank = yield* Provider
   const { embedded = [] } = yield* Feed
-  const { fixings: kept, suspects, decisions } = yield* (yield* Fixings).load
+  const { fixings: stored, suspects, decisions } = yield* (yield* Fixings).load
   const decided = decidedBy(decisions)
   // A day that was dropped may be kept with other zeros than the operator saw.
-  const fixings = kept.filter((fixing) =>
+  const fixings = stored.filter((fixing) =>
     fixing.belief === "confirmed" || !decided.isDropped(fixing)
   )
   const unjudged = fixings.filter(({ belief = "unjudged" }) => belief === "unjudged")
@@ -315,29 +317,29 @@ const opened = Effect.gen(function* () {
   const { today } = dueAt(bank, yield* Clock.currentTimeMillis)
   const waiting = new Map<Origin, ReadonlyArray<Fixing>>()
   if (unjudged.length > 0) waiting.set("store", unjudged)
-  const refusals = new Map<Origin, ReadonlyArray<Suspect>>()
+  const rejections = new Map<Origin, ReadonlyArray<Suspect>>()
   for (const source of feedFiles) {
     const own = suspects.filter((suspect) => suspect.source === source)
     const days = own.flatMap(({ fixing, reason }) => reason === undefined ? [fixing] : [])
     if (days.length > 0) waiting.set(source, days)
-    const refused = own.filter(({ reason }) => reason !== undefined)
-    if (refused.length > 0) refusals.set(source, refused)
+    const rejected = own.filter(({ reason }) => reason !== undefined)
+    if (rejected.length > 0) rejections.set(source, rejected)
   }
   const released = yield* release(
-    yield* makeTableInTurns(bank, known, isFromFeed ? bank.id : "snapshot"),
+    yield* makeTableYielding(bank, known, isFromFeed ? bank.id : "snapshot"),
     waiting,
     today,
     decided
   )
   const isNew = released.accepted.length > 0
-  const isKept = !isNew ||
-    (yield* keep(released, suspectsIn(released.quarantine, refusals), decisions.length))
+  const isStored = !isNew ||
+    (yield* store(released, suspectsIn(released.quarantine, rejections), decisions.length))
   return {
     table: released.table,
     quarantine: released.quarantine,
-    refusals,
-    suspects: isNew && isKept ? suspectsIn(released.quarantine, refusals) : suspects,
-    isKept,
+    rejections,
+    suspects: isNew && isStored ? suspectsIn(released.quarantine, rejections) : suspects,
+    isStored,
     decided,
     decisions: decisions.length
   }

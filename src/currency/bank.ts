@@ -16,7 +16,7 @@ export interface Bank {
   /** What Frankfurter calls it. */
   readonly key: string
   readonly name: string
-  /** Whose rates they are; told in every answer. */
+  /** The publisher of the rates; in every response. */
   readonly source: { readonly name: string; readonly url: string }
   readonly termsUrl: string
   /** What the bank says of the use of its rates, in a sentence. */

@@ -8,7 +8,7 @@ import { convert, exact, type Rounding, show, unitRate } from "./convert.ts"
 import { type CurrentRates, ratesOnOrNewest } from "./currentRates.ts"
 import { DEFAULT_BASE, readAmount, readCode } from "./request.ts"
 import { comparedWith } from "./spread.ts"
-import { toldOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 type Batch = typeof ConversionBatch.Type
 type Item = Batch["conversions"][number]
@@ -52,6 +52,6 @@ const itemOf = (
       exact: { result: exact(value), rate: rate.exact },
       rounding,
       ...(compared.length > 0 ? { compared } : {}),
-      ...toldOf(table, dated, [source, target])
+      ...rateNotesOf(table, dated, [source, target])
     }
   })

@@ -27,9 +27,9 @@ const isHoliday = (day: Day): boolean => {
     const [month, date] of [[1, 1], [7, 1], [9, 30], [11, 11], [12, 25], [12, 26]] as const
   ) {
     if (month === 9 && year < RECONCILIATION_SINCE) continue
-    let kept = dayOf(year, month, date)
-    while (isWeekend(kept) || fixed.includes(kept)) kept++
-    fixed.push(kept)
+    let wantedDay = dayOf(year, month, date)
+    while (isWeekend(wantedDay) || fixed.includes(wantedDay)) wantedDay++
+    fixed.push(wantedDay)
   }
   return movable.includes(day) || fixed.includes(day)
 }

@@ -4,7 +4,7 @@
 import { type Day, easterOf, parseDay, partsOf, weekdayOf } from "./day.ts"
 
 export interface Calendar {
-  /** As it is told: "TARGET is closed on that day". */
+  /** As messages name it: "TARGET is closed on that day". */
   readonly name: string
   readonly isFixingDay: (day: Day) => boolean
 }

@@ -35,22 +35,26 @@ export const choose = (
   const source = quoteOf(from)
   if (source === undefined) return Result.fail(notFound(table, row, from))
   // All there are, are those that the bank quotes.
-  const asked = to ?? codesOf(table).filter((code) => rateOn(table, row, code) !== undefined)
-  const quotes = asked.map(quoteOf)
+  const requested = to ?? codesOf(table).filter((code) => rateOn(table, row, code) !== undefined)
+  const quotes = requested.map(quoteOf)
   const known = quotes.filter((quote) => quote !== undefined)
   const others = known.filter(({ code }) => code !== source.code)
   const targets = to === undefined || (day === undefined && others.length > 0) ? others : known
-  return targets.length === 0 ? Result.fail(notFound(table, row, asked[0] ?? "")) : Result.succeed({
-    from: source,
-    targets: targets.length === 1 ? targets : targets.toSorted((a, b) => a.code < b.code ? -1 : 1),
-    unknown: known.length === asked.length || to === undefined
-      ? []
-      : asked.filter((_, index) => quotes[index] === undefined)
-  })
+  return targets.length === 0 ?
+    Result.fail(notFound(table, row, requested[0] ?? "")) :
+    Result.succeed({
+      from: source,
+      targets: targets.length === 1
+        ? targets
+        : targets.toSorted((a, b) => a.code < b.code ? -1 : 1),
+      unknown: known.length === requested.length || to === undefined
+        ? []
+        : requested.filter((_, index) => quotes[index] === undefined)
+    })
 }
 
 /** Frankfurter v1 takes no conversion into the currency itself, and does not look at its rate. */
-export const refuseIdentity = ({ from, to }: Request): Result.Result<void, BadCurrencyPair> =>
+export const rejectIdentity = ({ from, to }: Request): Result.Result<void, BadCurrencyPair> =>
   to?.length === 1 && to[0] === from
     ? Result.fail(new BadCurrencyPair({ currency: from }))
     : Result.void
@@ -96,13 +100,13 @@ export const replaced = (quote: Quote, code: string, day: Day): Quote | undefine
 /** Both sides of a conversion on a day, by law. */
 export const pairOn = (
   table: RateTable,
-  { asked, row }: { readonly asked: Day; readonly row: number },
+  { requested, row }: { readonly requested: Day; readonly row: number },
   from: string,
   to: string
 ): Result.Result<readonly [source: Quote, target: Quote], CurrencyNotFound> => {
-  const source = lawfulOn(table, row, from, asked)
+  const source = lawfulOn(table, row, from, requested)
   if (source === undefined) return Result.fail(notFound(table, row, from))
-  const target = lawfulOn(table, row, to, asked)
+  const target = lawfulOn(table, row, to, requested)
   return target === undefined
     ? Result.fail(notFound(table, row, to))
     : Result.succeed([source, target])
@@ -112,13 +116,13 @@ export const pairOn = (
 export const notFound = (table: RateTable, row: number, code: string): CurrencyNotFound => {
   const date = table.dates[row] ?? ""
   const { lastQuoted } = currencyOf(code) ?? {}
-  const isGone = lastQuoted !== undefined && lastQuoted < date
+  const isDiscontinued = lastQuoted !== undefined && lastQuoted < date
   // Of another bank, the table alone knows when it last quoted a currency.
-  const known = isGone && table.bank.id === "ecb" ? lastQuoted : null
+  const known = isDiscontinued && table.bank.id === "ecb" ? lastQuoted : null
   return new CurrencyNotFound({
     currency: code.slice(0, QUOTED_MAX),
     date,
     last_quoted: lastFixed(table, row, code) ?? known,
-    fixed_rate: isGone ? euroRateOf(code) ?? null : null
+    fixed_rate: isDiscontinued ? euroRateOf(code) ?? null : null
   })
 }

@@ -127,7 +127,7 @@ const minor = (value: Ratio, from: Quote, to: Quote): Shown => {
 
 const isOfEuro = ({ code, law }: Quote) => (law?.root ?? code) === "EUR"
 
-/** A rate as it is told. */
+/** A rate in the form of responses. */
 export interface UnitRate {
   readonly number: number
   readonly exact: string

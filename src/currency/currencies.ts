@@ -1,5 +1,5 @@
 /**
- * What is known of a currency beside its rate: names and ISO 4217 numbers.
+ * Names and ISO 4217 numbers of currencies.
  */
 
 interface Currency {

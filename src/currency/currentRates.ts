@@ -3,7 +3,7 @@
  */
 import { Result } from "effect"
 import { fingerprint } from "../ground/fingerprint.ts"
-import type { Tail } from "./answer.ts"
+import type { Tail } from "./ratesResponse.ts"
 import type { UnitRate } from "./convert.ts"
 import { HistoryNotLoaded, InvalidDate, RatesNotFound } from "../../schemas/currency/problems.ts"
 import { fixingDayAfter, fixingDaysBetween, fixingDayUpTo } from "./calendar.ts"
@@ -23,7 +23,7 @@ export interface CurrentRates {
   /** Whether there is a feed that what is not loaded may come from. */
   readonly isLive: boolean
   /** The rates of the other banks that have any. */
-  readonly beside: ReadonlyArray<CurrentRates>
+  readonly others: ReadonlyArray<CurrentRates>
 }
 
 /** The member `staleness` of an answer. */
@@ -45,21 +45,25 @@ export const currentRates = (table: RateTable, due: Due, isLive = true): Current
     staleness,
     tail: { text, tag: fingerprint(text) },
     unitRates: new Map(),
-    beside: []
+    others: []
   }
 }
 
 /** The rates of a row for a day that was asked for, and how far they are behind those due on it. */
-const datedAt = ({ table, due, staleness }: CurrentRates, row: number, asked: Day): DatedRates => {
-  const isNewest = row === newestRow(table) && asked >= due.expected
+const datedAt = (
+  { table, due, staleness }: CurrentRates,
+  row: number,
+  requested: Day
+): DatedRates => {
+  const isNewest = row === newestRow(table) && requested >= due.expected
   const expected = isNewest
     ? due.expected
-    : fixingDayUpTo(table.bank.calendar, Math.min(asked, due.expected))
+    : fixingDayUpTo(table.bank.calendar, Math.min(requested, due.expected))
   return {
     row,
     date: table.dates[row] ?? "",
     day: table.days[row] ?? 0,
-    asked,
+    requested,
     expected,
     staleness: isNewest ? staleness : stalenessOf(table, row, expected)
   }
@@ -152,13 +156,13 @@ const notLoaded = (table: RateTable, start: Day, end: Day, isLive: boolean) => {
   )
 }
 
-/** A row of the table, and how old its rates are for whoever asked. */
+/** A row of the table, and the age of its rates for the requested day. */
 export interface DatedRates {
   readonly row: number
   readonly date: string
   readonly day: Day
   /** The day that was asked for, by which law counts. */
-  readonly asked: Day
+  readonly requested: Day
   /** The newest fixing that should be there for that day. */
   readonly expected: Day
   readonly staleness: Staleness
@@ -171,10 +175,10 @@ export const newestRates = (current: CurrentRates): DatedRates =>
 /** The rates of a date that was asked for. */
 export const ratesOn = (
   current: CurrentRates,
-  asked: string
+  requested: string
 ): Result.Result<DatedRates, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
-    const day = yield* readDay(asked)
+    const day = yield* readDay(requested)
     const row = yield* rowOn(current.table, day, current.isLive)
     return datedAt(current, row, day)
   })
@@ -183,24 +187,24 @@ export const ratesOn = (
 export const seriesEnd = (
   current: CurrentRates,
   date: string,
-  asked: string | undefined
+  requested: string | undefined
 ): DatedRates => {
   const row = rowUpTo(current.table, parseDay(date) ?? 0)
-  const day = asked === undefined ? undefined : parseDay(asked)
+  const day = requested === undefined ? undefined : parseDay(requested)
   return datedAt(current, row, day ?? current.due.today)
 }
 
 /** The rates of a date, or the newest when none was asked for. */
-export const ratesOnOrNewest = (current: CurrentRates, asked: string | undefined) =>
-  asked === undefined ? Result.succeed(newestRates(current)) : ratesOn(current, asked)
+export const ratesOnOrNewest = (current: CurrentRates, requested: string | undefined) =>
+  requested === undefined ? Result.succeed(newestRates(current)) : ratesOn(current, requested)
 
 /** The rows of a range that was asked for; without an end, up to today. */
 export const rangeOn = (
   { table, due, isLive }: CurrentRates,
-  asked: { readonly start: string; readonly end?: string | undefined }
+  requested: { readonly start: string; readonly end?: string | undefined }
 ): Result.Result<Rows, InvalidDate | RatesNotFound | HistoryNotLoaded> =>
   Result.gen(function* () {
-    const start = yield* readDay(asked.start)
-    const end = asked.end === undefined ? due.today : yield* readDay(asked.end)
+    const start = yield* readDay(requested.start)
+    const end = requested.end === undefined ? due.today : yield* readDay(requested.end)
     return yield* rowsIn(table, start, end, due.today, isLive)
   })

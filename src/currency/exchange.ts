@@ -7,7 +7,7 @@ import { pairOn } from "./choose.ts"
 import { convert, rateOf, type Rounding, show } from "./convert.ts"
 import type { DatedRates } from "./currentRates.ts"
 import type { RateTable } from "./table.ts"
-import { toldOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 export const exchangeOf = (
   table: RateTable,
@@ -22,7 +22,7 @@ export const exchangeOf = (
 ) =>
   Result.map(pairOn(table, dated, from, to), ([source, target]) => {
     const value = convert(amount.value, source, target)
-    const { staleness, ...told } = toldOf(table, dated, [source, target])
+    const { staleness, ...notes } = rateNotesOf(table, dated, [source, target])
     const body = {
       success: true,
       query: { from, to, amount: amount.json },
@@ -30,7 +30,7 @@ export const exchangeOf = (
       historical,
       date: dated.date,
       result: show(value, amount.value, source, target, rounding).number,
-      ...told
+      ...notes
     }
     return { body, day: dated.day, stale: staleness.stale }
   })

@@ -7,7 +7,7 @@ import { OtherRates } from "./OtherRates.ts"
 import { Rates } from "./Rates.ts"
 import { spreadOf } from "./spread.ts"
 
-// Nothing is known of rates that are not there; they are not fresh.
+// Before the first rates arrive, the feed counts as stale.
 const notLoaded = ({ expected }: Due) => ({
   rate_date: null,
   expected_date: formatDay(expected),
@@ -16,7 +16,7 @@ const notLoaded = ({ expected }: Due) => ({
   data: null
 })
 
-/** Without rates nothing can be answered: then `/ready` says that the service is not. */
+/** Without rates the service can convert nothing: `/ready` reports that it is not ready. */
 export const loaded = Effect.map(
   Rates,
   (rates) =>
@@ -39,18 +39,18 @@ export const health = Effect.gen(function* () {
     others: yield* Effect.forEach(
       others,
       (rates) =>
-        Effect.map(healthOf(rates), (told) => ({ provider: rates.current().bank.id, ...told }))
+        Effect.map(healthOf(rates), (feed) => ({ provider: rates.current().bank.id, ...feed }))
     ),
     spreads
   }
 })
 
 const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
-  const { lastRefresh, lastError, quarantine, refusals, refused } = yield* rates.status
+  const { lastRefresh, lastError, quarantine, rejections, rejectedFiles } = yield* rates.status
   const table = rates.current()
   const due = dueAt(table.bank, yield* Clock.currentTimeMillis)
   const staleness = table.days.length === 0 ? notLoaded(due) : currentRates(table, due).staleness
-  const told: RatesHealth = {
+  const body: RatesHealth = {
     date: staleness.rate_date,
     stale: staleness.stale,
     business_days_behind: staleness.business_days_behind,
@@ -59,7 +59,7 @@ const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
     days: table.days.length,
     last_refresh: lastRefresh === undefined ? null : DateTime.formatIso(lastRefresh),
     last_error: lastError ?? null,
-    refused_files: refused,
+    refused_files: rejectedFiles,
     unconfirmed_days: table.confirmed.filter((confirmed) => confirmed === 0).length,
     quarantined: [...quarantine].map(([source, days]) => ({
       source,
@@ -67,9 +67,9 @@ const healthOf = Effect.fnUntraced(function* (rates: typeof Rates.Service) {
       first: days[0]?.date ?? "",
       last: days.at(-1)?.date ?? ""
     })),
-    refused_days: [...refusals.values()].flatMap((days) =>
+    refused_days: [...rejections.values()].flatMap((days) =>
       days.map(({ source, fixing, reason = "" }) => ({ source, date: fixing.date, reason }))
     )
   }
-  return told
+  return body
 })

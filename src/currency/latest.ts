@@ -7,24 +7,24 @@ import type {
   InvalidAmount,
   InvalidParameter
 } from "../../schemas/currency/problems.ts"
-import type { Answer } from "./answer.ts"
+import type { RatesResponse } from "./ratesResponse.ts"
 import { type Choice, choose } from "./choose.ts"
 import { convert, exact, type Quote, type Rounding, show, unitRate } from "./convert.ts"
 import type { CurrentRates, DatedRates } from "./currentRates.ts"
 import { type Parameters, readRequest, type Request } from "./request.ts"
 import { comparedWith } from "./spread.ts"
-import { toldOf } from "./told.ts"
+import { rateNotesOf } from "./rateNotesOf.ts"
 
 /** The answer to a conversion at the rates of a day, or why there is none. */
 export const conversionAt = (
   current: CurrentRates,
   sent: Parameters,
   dated: DatedRates
-): Result.Result<Answer, InvalidAmount | InvalidParameter | CurrencyNotFound> => {
+): Result.Result<RatesResponse, InvalidAmount | InvalidParameter | CurrencyNotFound> => {
   const { table } = current
   const request = readRequest(sent)
   if (Result.isFailure(request)) return Result.fail(request.failure)
-  const choice = choose(table, dated.row, request.success, dated.asked)
+  const choice = choose(table, dated.row, request.success, dated.requested)
   return Result.map(choice, (choice) => {
     const plain = plainConversion(current, request.success, choice, dated)
     if (plain !== undefined) return plain
@@ -38,22 +38,22 @@ export const conversionAt = (
  * most are so, and most of their text is the same. The rest of the time is BigInt's.
  */
 const plainConversion = (
-  { beside, staleness, tail, unitRates }: CurrentRates,
-  { amount, rounding: asked }: Request,
+  { others, staleness, tail, unitRates }: CurrentRates,
+  { amount, rounding: requestedRounding }: Request,
   { from, targets, unknown }: Choice,
   dated: DatedRates
-): Answer | undefined => {
+): RatesResponse | undefined => {
   const { date, day, row } = dated
   const [to] = targets
   const isPlain = to !== undefined && targets.length === 1 && unknown.length === 0 &&
-    dated.staleness === staleness && beside.length === 0 &&
+    dated.staleness === staleness && others.length === 0 &&
     [from, to].every((quote) => quote.law === undefined && (quote.row ?? row) === row)
   if (!isPlain) return undefined
   const key = from.code + to.code
   const rate = unitRates.get(key) ?? unitRate(from, to)
   unitRates.set(key, rate)
   const value = convert(amount.value, from, to)
-  const { number, rounding } = show(value, amount.value, from, to, asked)
+  const { number, rounding } = show(value, amount.value, from, to, requestedRounding)
   const body =
     `{"amount":${amount.json},"base":"${from.code}","date":"${date}","rates":{"${to.code}"` +
     `:${number}},"from":"${from.code}","to":"${to.code}","result":${number},"rate":${rate.number},` +
@@ -75,15 +75,15 @@ const conversionOf = (
   const [only] = targets
   const additions = {
     ...(unknown.length > 0 ? { unknown } : {}),
-    ...toldOf(table, dated, [from, ...targets]),
+    ...rateNotesOf(table, dated, [from, ...targets]),
     source: table.bank.source
   }
   if (targets.length !== 1 || only === undefined) {
     return { ...frankfurterOf(request, choice, date), from: from.code, ...additions }
   }
-  const { amount, rounding: asked } = request
+  const { amount, rounding: requestedRounding } = request
   const value = convert(amount.value, from, only)
-  const { number, rounding } = show(value, amount.value, from, only, asked)
+  const { number, rounding } = show(value, amount.value, from, only, requestedRounding)
   const rate = unitRate(from, only)
   const compared = from.code === only.code ? [] : comparedWith(current, dated, from, only)
   return {

@@ -30,7 +30,7 @@ export interface Measured {
   readonly fixing: Fixing
 }
 
-/** Fails for a day that cannot be used at all; a figure that cannot is told in `odd`. */
+/** Fails for a day that is unusable as a whole; `odd` lists single unusable figures. */
 export const measure = (
   { calendar, currenciesMin, pivot }: Bank,
   fixing: Fixing,
@@ -57,7 +57,7 @@ export const measure = (
     : Result.fail([fewest, ...[...odd.values()].slice(0, REASONS_MAX)].join("; "))
 }
 
-/** How many figures of a day are told why they are not used. */
+/** How many unusable figures of a day are reported with a reason. */
 export const REASONS_MAX = 5
 
 export const tooFew = (least: number, count: number): string | undefined =>

@@ -1,5 +1,5 @@
 /**
- * What `GET /metrics` tells of the rates and of the files of the feed.
+ * Metrics of the rates and of the feed's files for `GET /metrics`.
  */
 import { Clock, Effect, Metric } from "effect"
 import { fixingDaysBetween } from "./calendar.ts"
@@ -22,12 +22,12 @@ const unconfirmed = Metric.gauge("currency_unconfirmed_days", {
 const quarantined = Metric.gauge("currency_quarantined_days", {
   description: "Days that are not used until something speaks for them"
 })
-const refusedDays = Metric.gauge("currency_refused_days", {
+const rejectedDays = Metric.gauge("currency_refused_days", {
   description: "Days that files are refused for, which an operator may decide of"
 })
 
 /** Counts a file of a bank by what became of it. */
-export const count = Effect.fnUntraced(function* (
+export const countFile = Effect.fnUntraced(function* (
   file: Origin,
   outcome: "taken" | "unchanged" | "unavailable" | "refused",
   reason: Doubt["cause"] | "no days" | "" = ""
@@ -46,11 +46,11 @@ const sizeOf = (byOrigin: Sized) => {
   return size
 }
 
-/** Tells of the table, and of the days that are not in it. */
-export const tell = Effect.fnUntraced(function* (
+/** Updates the gauges of the table and of the days that are not in it. */
+export const updateGauges = Effect.fnUntraced(function* (
   table: RateTable,
   quarantine: Sized,
-  refusals: Sized
+  rejections: Sized
 ) {
   const { expected } = dueAt(table.bank, yield* Clock.currentTimeMillis)
   const set = (gauge: typeof days, value: number) =>
@@ -61,5 +61,5 @@ export const tell = Effect.fnUntraced(function* (
   yield* set(days, table.days.length)
   yield* set(unconfirmed, table.confirmed.filter((confirmed) => confirmed === 0).length)
   yield* set(quarantined, sizeOf(quarantine))
-  yield* set(refusedDays, sizeOf(refusals))
+  yield* set(rejectedDays, sizeOf(rejections))
 })

@@ -9,7 +9,7 @@ import type { Day } from "./day.ts"
 import { type Overrides, undecided } from "./decided.ts"
 import type { Belief, Fixing } from "./Fixings.ts"
 import type { Origin } from "./sift.ts"
-import { extendInTurns, type RateTable } from "./table.ts"
+import { extendYielding, type RateTable } from "./table.ts"
 
 /** What waits, by where it came from; a file's newer days replace its older ones. */
 export type Quarantine = ReadonlyMap<Origin, ReadonlyArray<Fixing>>
@@ -53,7 +53,7 @@ export const release = Effect.fnUntraced(function* (
       if (judgement.objections.length > 0) objections.set(origin, judgement.objections)
       if (judgement.quarantined.length > 0) quarantine.set(origin, judgement.quarantined)
       if (judgement.accepted.length === 0) continue
-      table = yield* extendInTurns(table, judgement.accepted, judgement.dropped)
+      table = yield* extendYielding(table, judgement.accepted, judgement.dropped)
       for (const date of judgement.dropped) {
         dropped.add(date)
         accepted.delete(date)
@@ -65,7 +65,7 @@ export const release = Effect.fnUntraced(function* (
     }
     if (table === before) {
       const agreed = agreedIn(quarantine, table.confirmed.includes(1), table.bank)
-      table = yield* extendInTurns(table, agreed)
+      table = yield* extendYielding(table, agreed)
       for (const fixing of agreed) accepted.set(fixing.date, fixing)
     }
     isSettled = table === before

@@ -3,9 +3,9 @@
  * the history did not confirm them.
  */
 import { areSame, decidedBy } from "./decided.ts"
-import type { Fixing, Kept } from "./Fixings.ts"
+import type { Fixing, StoredFixings } from "./Fixings.ts"
 
-/** The rates of a day that somebody may want used, or never used. */
+/** The rates of a day that an operator may accept or drop. */
 export interface Candidate {
   readonly fixing: Fixing
   /** The files that have them, or the store. */
@@ -22,7 +22,7 @@ interface Doubt {
 }
 
 /** All days that are not confirmed, each version of a day by itself, in the order of their dates. */
-export const inDoubt = ({ fixings, suspects }: Kept): ReadonlyArray<Doubt> =>
+export const inDoubt = ({ fixings, suspects }: StoredFixings): ReadonlyArray<Doubt> =>
   [
     ...suspects.map(({ source, fixing, reason }): Doubt => ({
       source,
@@ -39,7 +39,7 @@ export const inDoubt = ({ fixings, suspects }: Kept): ReadonlyArray<Doubt> =>
   ].sort((a, b) => a.fixing.date < b.fixing.date ? -1 : a.fixing.date > b.fixing.date ? 1 : 0)
 
 /** What there is to decide of on a day; the same rates of two files are one. */
-export const candidatesOn = (kept: Kept, date: string): ReadonlyArray<Candidate> => {
+export const candidatesOn = (stored: StoredFixings, date: string): ReadonlyArray<Candidate> => {
   const candidates: Array<Candidate> = []
   const add = (fixing: Fixing, source: string, state: Candidate["state"]) => {
     const index = candidates.findIndex((one) => areSame(one.fixing.rates, fixing.rates))
@@ -47,13 +47,13 @@ export const candidatesOn = (kept: Kept, date: string): ReadonlyArray<Candidate>
     if (known === undefined) candidates.push({ fixing, sources: [source], state })
     else candidates[index] = { ...known, sources: [...known.sources, source] }
   }
-  for (const { fixing, source } of inDoubt(kept)) {
+  for (const { fixing, source } of inDoubt(stored)) {
     if (fixing.date !== date) continue
     const isUsed = source === "store" && fixing.belief === "accepted"
     add(fixing, source, isUsed ? "used" : "held back")
   }
-  const { isDropped } = decidedBy(kept.decisions)
-  for (const { fixing } of kept.decisions) {
+  const { isDropped } = decidedBy(stored.decisions)
+  for (const { fixing } of stored.decisions) {
     if (fixing.date === date && isDropped(fixing)) add(fixing, "dropped", "dropped")
   }
   return candidates

@@ -33,7 +33,7 @@ export const order = (table: RateTable, expected: Day): ReadonlyArray<FeedFile> 
     : ["ninetyDays", "history", "daily"]
 }
 
-// Days that only smaller files told are looked up in the history after a week and a half.
+// Days that only the smaller files have are checked against the history after a week and a half.
 const UNCONFIRMED_DAYS = 10
 
 /**

@@ -10,7 +10,7 @@ import { one } from "../ground/decimal.ts"
 /** How many characters of what was sent come back in an error. */
 export const QUOTED_MAX = 64
 
-/** What is converted when nobody says so, whoever sets the rates. */
+/** The default base, for every bank. */
 export const DEFAULT_BASE = "EUR"
 
 /** The parameters of a conversion as they were sent; the second name of each counts for less. */

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import type { RatesRoot } from "../../schemas/currency/operations.ts"
 import { Rates } from "./Rates.ts"
 
-/** The members of `/`: the versions of Frankfurter's interface, and whose rates they are. */
+/** The members of `/`: the versions of Frankfurter's interface, and the publisher of the rates. */
 export const root = Effect.map(Rates, (rates) => {
   const { disclaimer, name, source, termsUrl } = rates.current().bank
-  const told: RatesRoot = {
+  const body: RatesRoot = {
     versions: {
       v1: { base: "/v1", openapi: "/openapi.json", status: "frozen" },
       v2: { base: "/v2", openapi: "/openapi.json", status: "current" }
@@ -14,5 +14,5 @@ export const root = Effect.map(Rates, (rates) => {
     source: source.url,
     provider: { name, disclaimer, terms_url: termsUrl }
   }
-  return told
+  return body
 })

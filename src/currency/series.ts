@@ -16,7 +16,7 @@ export interface Wanted {
   /** `undefined` for all there are. */
   readonly quotes: ReadonlyArray<string> | undefined
   /** Where each row tells whose rate it is: the other banks that it tells the rates of. */
-  readonly beside: ReadonlyArray<RateTable> | undefined
+  readonly others: ReadonlyArray<RateTable> | undefined
 }
 
 /** A row, in the order in which its members are sent. */
@@ -41,10 +41,10 @@ const rowOf = (
   base: wanted.base,
   quote,
   rate,
-  ...(wanted.beside === undefined || quote === wanted.base ? {} : {
+  ...(wanted.others === undefined || quote === wanted.base ? {} : {
     providers: [
       { key: table.bank.key, date, rate },
-      ...wanted.beside.flatMap((other) => rateOfDay(other, date, wanted.base, quote))
+      ...wanted.others.flatMap((other) => rateOfDay(other, date, wanted.base, quote))
     ]
   })
 })
@@ -142,7 +142,7 @@ export const groupedOf = Effect.fnUntraced(function* (
 ) {
   const all: Array<Row> = []
   // What others fixed on one of the days is no mean.
-  const alone = wanted.beside === undefined ? wanted : { ...wanted, beside: [] }
+  const alone = wanted.others === undefined ? wanted : { ...wanted, others: [] }
   const last = rowUpTo(table, end)
   let row = rowUpTo(table, start - 1) + 1
   let turn = 0
@@ -210,6 +210,8 @@ export const written = Effect.fnUntraced(function* (
 
 // Dates, codes and numbers need no quotes.
 const csvOf = (isExpanded: boolean) => ({ date, base, quote, rate, providers = [] }: Row) => {
-  const told = isExpanded ? `,${providers.map(({ key, rate }) => `${key}:${rate}`).join("|")}` : ""
-  return `${date},${base},${quote},${rate}${told}\n`
+  const expansion = isExpanded
+    ? `,${providers.map(({ key, rate }) => `${key}:${rate}`).join("|")}`
+    : ""
+  return `${date},${base},${quote},${rate}${expansion}\n`
 }

@@ -41,7 +41,7 @@ interface Point {
   readonly cell: Cell
   /** The day of the file that it stands in; absent for one that is only held. */
   readonly index: number | undefined
-  /** Whether it is believed whatever stands beside it. */
+  /** Whether it is accepted regardless of the points next to it. */
   readonly isAnchor: boolean
   readonly isConfirmed: boolean
 }
@@ -114,7 +114,7 @@ const rowsOf = (table: RateTable, days: ReadonlyArray<Measured>) => {
   return days.map(({ date }) => rows.get(date))
 }
 
-/** The points of a currency that none which is believed stands beside. */
+/** The points of a currency that have no accepted point next to them. */
 const doubted = (
   ground: Ground,
   code: string,
@@ -129,11 +129,11 @@ const doubted = (
   for (const stretch of stretchesOf(ground, points)) {
     const strands = strandsOf(stretch, leaps)
     if (strands.length === 1) continue
-    const believed = new Set(believedOf(strands))
+    const accepted = new Set(acceptedOf(strands))
     for (const strand of strands) {
-      if (believed.has(strand)) continue
+      if (accepted.has(strand)) continue
       const own = new Set(strand)
-      const sound = [...believed].flat().sort((a, b) => a.day - b.day)
+      const sound = [...accepted].flat().sort((a, b) => a.day - b.day)
       const others = sound.length > 0 ? sound : stretch.filter((point) => !own.has(point))
       for (const point of strand) doubts.set(point, leapDoubt(code, point, others))
     }
@@ -194,7 +194,7 @@ const strandsOf = (
 const STRANDS_MAX = 8
 
 /** Those that something believed is in, or, where there is none, one that outweighs all others. */
-const believedOf = (strands: ReadonlyArray<Strand>): ReadonlyArray<Strand> => {
+const acceptedOf = (strands: ReadonlyArray<Strand>): ReadonlyArray<Strand> => {
   const anchored = strands.filter((strand) => strand.some(({ isAnchor }) => isAnchor))
   if (anchored.length > 0) return anchored
   const longest = strands.reduce((a, b) => b.length > a.length ? b : a)
@@ -209,11 +209,11 @@ const leapDoubt = (
   point: Point,
   others: ReadonlyArray<Point>
 ): Doubt => {
-  const beside = others.findLast(({ day }) => day < point.day) ?? others[0] ?? point
-  const percent = ((point.cell / beside.cell - 1) * 100).toFixed(1)
+  const nearest = others.findLast(({ day }) => day < point.day) ?? others[0] ?? point
+  const percent = ((point.cell / nearest.cell - 1) * 100).toFixed(1)
   return {
-    reason: `${code} moved by ${percent} % against ${formatDay(beside.day)}`,
+    reason: `${code} moved by ${percent} % against ${formatDay(nearest.day)}`,
     cause: "leap",
-    isContested: !beside.isConfirmed
+    isContested: !nearest.isConfirmed
   }
 }

@@ -25,15 +25,15 @@ interface Compared {
 
 /** What the other banks have of a pair that they fixed on the day itself. */
 export const comparedWith = (
-  { beside }: CurrentRates,
-  { asked, day }: DatedRates,
+  { others }: CurrentRates,
+  { requested, day }: DatedRates,
   from: Quote,
   to: Quote
 ): ReadonlyArray<Compared> =>
-  beside.flatMap(({ table }) => {
+  others.flatMap(({ table }) => {
     const row = rowUpTo(table, day)
     if (table.days[row] !== day) return []
-    const [source, target] = [from, to].map(({ code }) => lawfulOn(table, row, code, asked))
+    const [source, target] = [from, to].map(({ code }) => lawfulOn(table, row, code, requested))
     const isOfDay = (quote: Quote | undefined) => quote !== undefined && (quote.row ?? row) === row
     if (source === undefined || target === undefined || !isOfDay(source) || !isOfDay(target)) {
       return []
@@ -48,20 +48,20 @@ export const spreadOf = (one: RateTable, other: RateTable) => {
   const row = newestCommon(one, other)
   if (row === undefined) return undefined
   const place = rowUpTo(other, one.days[row] ?? 0)
-  const apart = codesOf(one).flatMap((currency) => {
+  const differences = codesOf(one).flatMap((currency) => {
     const [ours, theirs] = [perEuro(one, row, currency), perEuro(other, place, currency)]
     return currency === "EUR" || ours === undefined || theirs === undefined
       ? []
       : [{ currency, percent: percentOf(ours, theirs) }]
   }).sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
-  const [widest] = apart
+  const [widest] = differences
   return widest === undefined ? undefined : {
     provider: one.bank.id,
     against: other.bank.id,
     date: one.dates[row] ?? "",
-    currencies: apart.length,
+    currencies: differences.length,
     widest,
-    disagreements: apart.filter(({ percent }) => !agree(percent))
+    disagreements: differences.filter(({ percent }) => !agree(percent))
   }
 }
 

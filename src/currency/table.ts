@@ -43,20 +43,20 @@ export interface RateTable {
 const ROWS_PER_TURN = 20
 
 /** Work that pauses after each turn. */
-type Turns<A> = Generator<void, A>
+type Steps<A> = Generator<void, A>
 
-const atOnce = <A>(turns: Turns<A>): A => {
-  let turn = turns.next()
-  while (!turn.done) turn = turns.next()
+const atOnce = <A>(steps: Steps<A>): A => {
+  let turn = steps.next()
+  while (!turn.done) turn = steps.next()
   return turn.value
 }
 
 /** The same, while others have their turn in between. */
-const inTurns = Effect.fnUntraced(function* <A>(turns: Turns<A>) {
-  let turn = turns.next()
+const runYielding = Effect.fnUntraced(function* <A>(steps: Steps<A>) {
+  let turn = steps.next()
   while (!turn.done) {
     yield* Effect.yieldNow
-    turn = turns.next()
+    turn = steps.next()
   }
   return turn.value
 })
@@ -66,20 +66,20 @@ export const makeTable = (
   bank: Bank,
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-): RateTable => atOnce(made(bank, fixings, data))
+): RateTable => atOnce(tableSteps(bank, fixings, data))
 
 /** The same, while others have their turn in between. */
-export const makeTableInTurns = (
+export const makeTableYielding = (
   bank: Bank,
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-) => inTurns(made(bank, fixings, data))
+) => runYielding(tableSteps(bank, fixings, data))
 
-function* made(
+function* tableSteps(
   bank: Bank,
   fixings: ReadonlyArray<Fixing>,
   data: RateTable["data"]
-): Turns<RateTable> {
+): Steps<RateTable> {
   const found = new Set<string>()
   const days: Array<Day> = []
   for (const [row, { date, rates }] of fixings.entries()) {
@@ -139,17 +139,17 @@ export const extend = (
 ): RateTable => atOnce(extended(table, fixings, dropped))
 
 /** The same, while others have their turn in between. */
-export const extendInTurns = (
+export const extendYielding = (
   table: RateTable,
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string> = []
-) => inTurns(extended(table, fixings, dropped))
+) => runYielding(extended(table, fixings, dropped))
 
 function* extended(
   table: RateTable,
   fixings: ReadonlyArray<Fixing>,
   dropped: ReadonlyArray<string>
-): Turns<RateTable> {
+): Steps<RateTable> {
   let isChanged = dropped.length > 0
   for (const [index, fixing] of fixings.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
@@ -158,14 +158,14 @@ function* extended(
   }
   if (!isChanged) return table
   const added = new Map(fixings.map((fixing) => [fixing.date, fixing]))
-  const gone = new Set(dropped)
-  const kept: Array<Fixing> = []
+  const droppedDates = new Set(dropped)
+  const remaining: Array<Fixing> = []
   for (const [row, date] of table.dates.entries()) {
     if (row % ROWS_PER_TURN === ROWS_PER_TURN - 1) yield
-    if (gone.has(date)) continue
+    if (droppedDates.has(date)) continue
     const fixing = added.get(date)
     const isConfirmed = table.confirmed[row] === 1
-    kept.push({
+    remaining.push({
       date,
       rates: fixing !== undefined && (!isConfirmed || fills(table, row, fixing))
         ? fixing.rates
@@ -176,9 +176,9 @@ function* extended(
     })
   }
   const held = new Set(table.dates)
-  const all = [...kept, ...fixings.filter(({ date }) => !held.has(date))]
+  const all = [...remaining, ...fixings.filter(({ date }) => !held.has(date))]
     .sort((a, b) => a.date < b.date ? -1 : 1)
-  return yield* made(
+  return yield* tableSteps(
     table.bank,
     all,
     added.has(all.at(-1)?.date ?? "") ? table.bank.id : table.data

@@ -1,5 +1,5 @@
 /**
- * What Frankfurter v2 tells of currencies and providers.
+ * Currencies and providers in the form of Frankfurter v2.
  */
 import { Result } from "effect"
 import type { CurrencyNotFound } from "../../schemas/currency/problems.ts"
@@ -49,13 +49,13 @@ export const currencyNames = (table: RateTable): Readonly<Record<string, string>
   Object.fromEntries(currentCodes(table).map((code) => [code, nameOf(code)]))
 
 /** The banks that have ever quoted a currency, by their keys. */
-export const providersOf = ({ beside, table }: CurrentRates, code: string): ReadonlyArray<string> =>
-  [table, ...beside.map(({ table }) => table)]
+export const providersOf = ({ others, table }: CurrentRates, code: string): ReadonlyArray<string> =>
+  [table, ...others.map(({ table }) => table)]
     .filter((table) => Result.isSuccess(currencyInfo(table, code)))
     .map(({ bank }) => bank.key)
 
 /** The banks whose rates are here, the one of the answers first. */
-export const providers = (current: CurrentRates) => [current, ...current.beside].map(providerOf)
+export const providers = (current: CurrentRates) => [current, ...current.others].map(providerOf)
 
 const providerOf = ({ table, staleness }: CurrentRates) => ({
   key: table.bank.key,

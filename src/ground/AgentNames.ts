@@ -1,4 +1,4 @@
-/** The ids of agents that a service knows, for who must be told of one that looks like another. */
+/** The agent ids that a service knows, to warn of an id that looks like another. */
 import { Context, Effect } from "effect"
 import type { IdWarning } from "../../schemas/idWarning.ts"
 import { formOf, mixesScripts } from "./distinctId.ts"
@@ -15,7 +15,7 @@ export class AgentNames extends Context.Service<AgentNames, {
   readonly know: (ids: ReadonlyArray<string>) => Effect.Effect<void>
 }>()("agent-services/AgentNames") {}
 
-/** What is to be told of ids that the request would make known. */
+/** Warnings of ids that the request would make known. */
 export const warningsOf = Effect.fnUntraced(function* (named: ReadonlyArray<Named>) {
   const names = yield* AgentNames
   const unknown = new Set(yield* names.unknown(named.map(([, id]) => id)))
@@ -31,8 +31,8 @@ export const warningsOf = Effect.fnUntraced(function* (named: ReadonlyArray<Name
       })
     }
     const form = formOf(id)
-    const isBeside = named.some(([, other]) => other !== id && formOf(other) === form)
-    if (isBeside || (yield* names.isTaken(form, id))) {
+    const hasTwin = named.some(([, other]) => other !== id && formOf(other) === form)
+    if (hasTwin || (yield* names.isTaken(form, id))) {
       warnings.push({
         code: "agent_id_looks_alike",
         path,
@@ -43,6 +43,6 @@ export const warningsOf = Effect.fnUntraced(function* (named: ReadonlyArray<Name
   return warnings
 })
 
-/** The member of an answer that tells them, where there are any. */
-export const told = (warnings: ReadonlyArray<IdWarning>) =>
+/** The member `warnings` of a response, if there are any. */
+export const warningMembers = (warnings: ReadonlyArray<IdWarning>) =>
   warnings.length === 0 ? {} : { warnings }

@@ -11,7 +11,7 @@ export interface Deed {
 }
 
 /** An entry as it is kept, also of versions that had other members. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly sequence: number
   readonly prev_hash: string
   readonly hash: string
@@ -34,5 +34,5 @@ export class Audit extends Context.Service<Audit, {
   ) => void
   /** Whether so much waits to be written that no more is taken: then nothing is to be answered. */
   readonly isFull: () => boolean
-  readonly list: (query: Query) => Effect.Effect<ReadonlyArray<KeptEntry>>
+  readonly list: (query: Query) => Effect.Effect<ReadonlyArray<StoredEntry>>
 }>()("agent-services/Audit") {}

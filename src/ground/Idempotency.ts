@@ -7,7 +7,7 @@ import type { Caller } from "../../schemas/authorization.ts"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "../../schemas/problems.ts"
 
 /** How an answer goes on the wire, so that it can be kept and given again byte for byte. */
-export interface Answer<A> {
+export interface IdempotentReply<A> {
   readonly status: number | ((value: A) => number)
   readonly schema: Schema.Codec<A, unknown>
   /** Beside the common ones, such as `Location` and `ETag`. */
@@ -17,7 +17,7 @@ export interface Answer<A> {
    * transaction by itself it is not wrapped in one, unless the answer is kept with it.
    */
   readonly isOneWrite?: true
-  /** The id of what the answer tells of; it is forgotten with that. */
+  /** The id of the resource in the reply; the reply is deleted with it. */
   readonly about?: (value: A) => string
 }
 
@@ -32,7 +32,7 @@ export class Idempotency extends Context.Service<Idempotency, {
    * on a caller who leaves interrupts neither.
    */
   readonly once: <A, P, E1, R1, E2, R2>(
-    answer: Answer<A>,
+    reply: IdempotentReply<A>,
     prepare: Effect.Effect<P, E1, R1>,
     change: (prepared: P) => Effect.Effect<A, E2, R2>,
     then?: (prepared: P, value: A) => Effect.Effect<void>

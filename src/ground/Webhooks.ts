@@ -1,6 +1,6 @@
 import { type Array, Context, type Effect } from "effect"
 
-/** Who is told, and of what: types of notices, or `*` for all. */
+/** A receiver, and its event types, or `*` for all. */
 export interface Webhook {
   readonly webhook_id: string
   readonly url: string
@@ -30,7 +30,7 @@ interface Waiting {
   readonly due_at: string
 }
 
-/** Who is told, and what they have not been told yet. */
+/** The webhook endpoints, and the events that await delivery. */
 export class Webhooks extends Context.Service<Webhooks, {
   /**
    * Which limit leaves no room for one more, whoever asks at once: `alike` have the same events. What is
@@ -42,7 +42,7 @@ export class Webhooks extends Context.Service<Webhooks, {
     most: { readonly alike: number; readonly all: number }
   ) => Effect.Effect<"alike" | "all" | undefined>
   /** Puts notices in the outbox for each who wants their type, in the transaction that is open. */
-  readonly tell: (
+  readonly emit: (
     ...notices: Array.NonEmptyReadonlyArray<{
       readonly event_id: string
       readonly type: string

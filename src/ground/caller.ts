@@ -5,7 +5,7 @@ import { Effect, Option } from "effect"
 import { Caller } from "../../schemas/authorization.ts"
 import { Forbidden, Unauthenticated } from "../../schemas/problems.ts"
 
-/** The calling agent; 401 when nobody said who is calling. */
+/** The calling agent; 401 if the request identifies no agent. */
 export const requireCaller = Effect.flatMap(
   Caller,
   Option.match({

@@ -5,9 +5,9 @@ export interface Prompt {
   readonly title: string
   readonly description: string
   readonly arguments: ReadonlyArray<PromptArgument>
-  /** What the agent is told to do. */
+  /** The instruction to the agent. */
   readonly text: (given: { readonly [name: string]: string }) => string
-  /** Paths of the service whose answers are told with it. */
+  /** Paths of the service whose responses are included. */
   readonly attached?: ReadonlyArray<string>
 }
 

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** The id of the request that is being served, as `X-Request-Id` tells it; null outside of one. */
+/** The id of the current request, as in `X-Request-Id`; null outside of a request. */
 export const RequestId = Context.Reference<string | null>("agent-services/RequestId", {
   defaultValue: () => null
 })

@@ -14,7 +14,7 @@ import {
 } from "../../schemas/webhook.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 import * as Cursor from "./cursor.ts"
-import { type Answer, Idempotency } from "./Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "./Idempotency.ts"
 import { type Webhook, Webhooks } from "./Webhooks.ts"
 
 const SECRET_BYTES = 32
@@ -29,7 +29,7 @@ const newId = Effect.map(
   (number) => `whk_${number}`
 )
 
-const Rotated: Answer<WebhookRotated> = { status: 200, schema: WebhookRotated }
+const Rotated: IdempotentReply<WebhookRotated> = { status: 200, schema: WebhookRotated }
 
 interface Query {
   readonly cursor?: string | undefined
@@ -37,7 +37,7 @@ interface Query {
 }
 
 /** Of a notice that this service wrote. */
-const told = Schema.decodeUnknownSync(
+const decodeBody = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Struct({ type: Schema.String, timestamp: Schema.String }))
 )
 
@@ -47,7 +47,7 @@ const mustBeId = (webhook_id: string) =>
 /** The calls; who may make them is asked before. `schema` is what the service tells of one. */
 export const webhookCalls = Effect.fnUntraced(function* <A>(
   schema: Schema.Codec<A, unknown>,
-  created: Answer<A & { readonly secret: string | null }>
+  created: IdempotentReply<A & { readonly secret: string | null }>
 ) {
   const webhooks = yield* Webhooks
   const courier = yield* WebhookSender
@@ -126,7 +126,7 @@ export const webhookCalls = Effect.fnUntraced(function* <A>(
       const page = Cursor.firstOf(found, limit, (one) => [one.due_at, one.event_id])
       return Cursor.page(page, ({ attempts, body, due_at, event_id }) => ({
         event_id,
-        ...told(body),
+        ...decodeBody(body),
         attempts,
         next_try_at: due_at
       }))

@@ -19,7 +19,7 @@ export const retrySeconds: ReadonlyArray<number> = [
   24 * 3600
 ]
 
-/** At once to one receiver, so that a slow one holds up nobody else. */
+/** Concurrent deliveries to one receiver, so that a slow one does not delay others. */
 export const SENDING_MAX = 8
 /** Twice what one try may take. */
 const CLAIM_SECONDS = 30

@@ -12,10 +12,10 @@ let last = Number.NEGATIVE_INFINITY
  * turn, which is one of the processor and not of a test's clock.
  */
 export const yieldToEventLoop: Effect.Effect<void> = Effect.suspend(() =>
-  performance.now() - last < TURN_MILLIS ? Effect.void : Effect.promise(afterOthers)
+  performance.now() - last < TURN_MILLIS ? Effect.void : Effect.promise(nextTurn)
 )
 
-const afterOthers = () =>
+const nextTurn = () =>
   new Promise<void>((resolve) =>
     setTimeout(() => {
       last = performance.now()

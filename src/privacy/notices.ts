@@ -51,6 +51,6 @@ export const tell = Effect.fnUntraced(
     const notice: AccessNotice = { type: TYPES[status], timestamp: at, data }
     const body = JSON.stringify(notice)
     const types = Array.dedupe(yield* Effect.forEach(owners, audienceOf))
-    yield* webhooks.tell(...Array.map(types, (type) => ({ event_id, type, body, at })))
+    yield* webhooks.emit(...Array.map(types, (type) => ({ event_id, type, body, at })))
   }
 )

@@ -4,7 +4,7 @@
  */
 import { Effect, Result } from "effect"
 import type { Heartbeat, Heartbeats } from "../../schemas/recovery/workflow.ts"
-import { type Answer, Idempotency } from "../ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../ground/Idempotency.ts"
 import { Transaction } from "../ground/Transaction.ts"
 import { beaten, beatOf, heartbeat } from "./commands/heartbeat.ts"
 import { observe } from "./metrics.ts"
@@ -43,7 +43,7 @@ export const hearer = Effect.gen(function* () {
   const told = (changes: ReadonlyArray<Change>) =>
     Effect.andThen(Effect.forEach(changes, observe, { discard: true }), workflows.announce)
 
-  const one = (answer: Answer<Heartbeat>, beating: Beating) => {
+  const one = (answer: IdempotentReply<Heartbeat>, beating: Beating) => {
     let changes: ReadonlyArray<Change> = []
     const heard = Effect.gen(function* () {
       const [at] = (yield* beat([beating])).values()
@@ -55,7 +55,7 @@ export const hearer = Effect.gen(function* () {
     return attempted(beating, once(answer, Effect.void, () => heard, () => told(changes)))
   }
 
-  const many = (answer: Answer<Heartbeats>, beatings: ReadonlyArray<Beating>) => {
+  const many = (answer: IdempotentReply<Heartbeats>, beatings: ReadonlyArray<Beating>) => {
     let changes: Array<Change> = []
     let refused: Array<readonly [Beating, string]> = []
     const firsts = beatings.filter(({ workflow_id }, index) =>

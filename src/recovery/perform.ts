@@ -4,7 +4,7 @@
 import { Effect, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { requireCaller } from "../ground/caller.ts"
-import type { Answer } from "../ground/Idempotency.ts"
+import type { IdempotentReply } from "../ground/Idempotency.ts"
 import { Idempotency } from "../ground/Idempotency.ts"
 import { Hash } from "../ground/Hash.ts"
 import { RequestId } from "../ground/requestId.ts"
@@ -123,7 +123,7 @@ export const performer = Effect.gen(function* () {
     )
 
   const answered = <A, P, E1, R1, E2, R2>(
-    answer: Answer<A>,
+    answer: IdempotentReply<A>,
     prepare: Effect.Effect<P, E1, R1>,
     decision: (prepared: P) => Effect.Effect<Decision<A>, E2, R2>
   ) =>
@@ -145,7 +145,7 @@ export const performer = Effect.gen(function* () {
   const performAfter = <P, A, E1 extends Refused, R1, E2 extends Refused>(
     attempt: Attempt,
     prepare: Effect.Effect<P, E1, R1>,
-    answer: Answer<A>,
+    answer: IdempotentReply<A>,
     command: (prepared: P) => Command<A, E2>
   ) => attempted(attempt, answered(answer, prepare, (prepared) => decided(command(prepared))))
 
@@ -158,7 +158,7 @@ export const performer = Effect.gen(function* () {
     performAfter,
     /** Writes a new workflow; its answer is kept under the request's idempotency key. */
     create: <A, E extends Refused>(
-      answer: Answer<A>,
+      answer: IdempotentReply<A>,
       decide: (means: CallMeans) => Result.Result<Decision<A>, E>
     ) =>
       answered(answer, Effect.void, () =>
@@ -169,7 +169,7 @@ export const performer = Effect.gen(function* () {
           return decision
         })),
     /** Runs a command; its answer is kept under the request's idempotency key. */
-    perform: <A, E extends Refused>(answer: Answer<A>, command: Command<A, E>) =>
+    perform: <A, E extends Refused>(answer: IdempotentReply<A>, command: Command<A, E>) =>
       performAfter(command, Effect.void, answer, () => command),
     /**
      * Passes when the caller may write to the workflow and its status lets it be worked on. In a

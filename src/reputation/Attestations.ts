@@ -14,7 +14,7 @@ export interface Attestation {
 }
 
 /** All that one attester says of an agent. */
-export interface Voice {
+export interface AttesterReport {
   readonly attester_agent_id: string
   readonly ratings: number
   readonly mean: number
@@ -32,7 +32,7 @@ export class Attestations extends Context.Service<Attestations, {
   readonly put: (attestation: Attestation) => Effect.Effect<void>
   /** Whether an agent was rated, or has rated. */
   readonly knows: (agent_id: string) => Effect.Effect<boolean>
-  readonly voices: (agent_id: string) => Effect.Effect<ReadonlyArray<Voice>>
+  readonly reports: (agent_id: string) => Effect.Effect<ReadonlyArray<AttesterReport>>
   /** Agents with most attestations first, then by id: those whose id contains `search`. */
   readonly rated: (options: {
     readonly search: string

@@ -25,12 +25,12 @@ export const mustProve = Effect.fnUntraced(function* (
   { agent_id, attester_agent_id, escrow_id }: Omit<Attestation, "proven">
 ) {
   if (escrow_id === undefined || escrow_id === null) {
-    return yield* refuse("Send the `escrow_id` that it is of with it")
+    return yield* reject("Send the `escrow_id` that it is of with it")
   }
   const source = yield* ReceiptKeys
   const verdict = yield* verifyJws(RECEIPT_TYP, receipt, yield* source.keys)
   if (Result.isFailure(verdict)) {
-    return yield* refuse(`The receipt is not proven: ${verdict.failure}`)
+    return yield* reject(`The receipt is not proven: ${verdict.failure}`)
   }
   const about = Option.filter(
     decodeClaims(verdict.success.claims),
@@ -41,10 +41,10 @@ export const mustProve = Effect.fnUntraced(function* (
       )
   )
   if (Option.isNone(about)) {
-    return yield* refuse("The receipt is of another escrow, or of other agents")
+    return yield* reject("The receipt is of another escrow, or of other agents")
   }
   return about.value.outcome !== "refunded"
 })
 
-const refuse = (message: string) =>
+const reject = (message: string) =>
   Effect.fail(new SchemaValidationFailed({ violations: [{ path: "receipt", message }] }))

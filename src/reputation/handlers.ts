@@ -3,10 +3,10 @@ import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
 import { requireToBe } from "../ground/caller.ts"
 import { isAbout } from "../ground/Served.ts"
-import { AgentNames, told, warningsOf } from "../ground/AgentNames.ts"
+import { AgentNames, warningMembers, warningsOf } from "../ground/AgentNames.ts"
 import { faultOfNewId } from "../ground/distinctId.ts"
 import * as Cursor from "../ground/cursor.ts"
-import { type Answer, Idempotency } from "../ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../schemas/problems.ts"
 import { Attested, ReputationApi } from "../../schemas/reputation.ts"
 import { type Attestation, Attestations } from "./Attestations.ts"
@@ -14,7 +14,7 @@ import { mustProve } from "./evidence.ts"
 import { distinct, histogramOf, PRIOR, score } from "./score.ts"
 import { Settings } from "./Settings.ts"
 
-const Created: Answer<Attested> = { status: 201, schema: Attested }
+const Created: IdempotentReply<Attested> = { status: 201, schema: Attested }
 
 export const layer = HttpApiBuilder.group(
   ReputationApi,
@@ -27,32 +27,32 @@ export const layer = HttpApiBuilder.group(
 
     const { provenOnly } = yield* Settings
 
-    const heard = (agent_id: string) =>
-      Effect.map(attestations.voices(agent_id), (voices) => distinct(agent_id, voices))
-    const standing = (agent_id: string) =>
-      Effect.map(heard(agent_id), (voices) => score(voices, provenOnly))
+    const distinctReports = (agent_id: string) =>
+      Effect.map(attestations.reports(agent_id), (reports) => distinct(agent_id, reports))
+    const scoreOf = (agent_id: string) =>
+      Effect.map(distinctReports(agent_id), (reports) => score(reports, provenOnly))
 
     return handlers.handleAll({
       verify: ({ params: { agent_id } }) =>
-        Effect.map(standing(agent_id), (found) => ({ agent_id, ...found })),
+        Effect.map(scoreOf(agent_id), (found) => ({ agent_id, ...found })),
 
       voices: Effect.fnUntraced(function* ({ params: { agent_id }, query: { cursor, limit } }) {
         const [after = ""] = (yield* Cursor.decode(cursor, [Cursor.text])) ?? []
-        const voices = Array.sortWith(
-          yield* heard(agent_id),
-          (voice) => voice.attester_agent_id,
+        const reports = Array.sortWith(
+          yield* distinctReports(agent_id),
+          (report) => report.attester_agent_id,
           Order.String
         )
         const found = Cursor.firstOf(
-          voices.filter(({ attester_agent_id }) => attester_agent_id > after),
+          reports.filter(({ attester_agent_id }) => attester_agent_id > after),
           limit,
           ({ attester_agent_id }) => [attester_agent_id]
         )
         return {
           agent_id,
           prior: PRIOR,
-          histogram: histogramOf(voices),
-          ...Cursor.page(found, (voice) => voice)
+          histogram: histogramOf(reports),
+          ...Cursor.page(found, (report) => report)
         }
       }),
 
@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
         )
         const items = yield* Effect.forEach(
           found.items,
-          ({ agent_id }) => Effect.map(standing(agent_id), (score) => ({ agent_id, ...score }))
+          ({ agent_id }) => Effect.map(scoreOf(agent_id), (score) => ({ agent_id, ...score }))
         )
         return { ...Cursor.page(found, (agent) => agent), items }
       }),
@@ -111,7 +111,7 @@ export const layer = HttpApiBuilder.group(
                 return yield* new SchemaValidationFailed({ violations: [{ path, message }] })
               }
             }
-            const said = {
+            const claims = {
               attestation_id: `att_${yield* random.ulid}`,
               agent_id,
               attester_agent_id,
@@ -120,14 +120,19 @@ export const layer = HttpApiBuilder.group(
               comment,
               created_at: DateTime.formatIso(yield* DateTime.now)
             }
-            const proven = receipt !== null && (yield* mustProve(receipt, said))
-            const attestation: Attestation = { ...said, proven }
+            const proven = receipt !== null && (yield* mustProve(receipt, claims))
+            const attestation: Attestation = { ...claims, proven }
             return { attestation, receipt, warnings: yield* warningsOf(names) }
           }),
           ({ attestation, receipt, warnings }) =>
             attestations.put(attestation).pipe(
-              Effect.andThen(standing(attestation.agent_id)),
-              Effect.map((found) => ({ ...attestation, receipt, ...found, ...told(warnings) }))
+              Effect.andThen(scoreOf(attestation.agent_id)),
+              Effect.map((found) => ({
+                ...attestation,
+                receipt,
+                ...found,
+                ...warningMembers(warnings)
+              }))
             ),
           ({ attestation: { agent_id, attester_agent_id } }) =>
             agentNames.know([agent_id, attester_agent_id])

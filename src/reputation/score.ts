@@ -1,33 +1,33 @@
 /**
- * From voices to one score and one word.
+ * From attesters' reports to one score and one recommendation.
  */
 import type { Recommendation } from "../../schemas/reputation.ts"
 import { formOf } from "../ground/distinctId.ts"
-import type { Voice } from "./Attestations.ts"
+import type { AttesterReport } from "./Attestations.ts"
 
-/** What everybody starts from, as if one more agent had said it. */
+/** The prior: it counts as one more attester's mean. */
 export const PRIOR = 50
 
 /**
- * The voices that count for an agent: none of an id that looks like its own, and one of those that look
+ * The reports that count for an agent: none of an id that looks like its own, and one of those that look
  * like each other.
  */
 export const distinct = (
   agent_id: string,
-  voices: ReadonlyArray<Voice>
-): ReadonlyArray<Voice> => {
+  reports: ReadonlyArray<AttesterReport>
+): ReadonlyArray<AttesterReport> => {
   const own = formOf(agent_id)
-  const heard = new Map<string, Voice>()
-  for (const voice of voices) {
-    const form = formOf(voice.attester_agent_id)
+  const byForm = new Map<string, AttesterReport>()
+  for (const report of reports) {
+    const form = formOf(report.attester_agent_id)
     if (form === own) continue
-    const other = heard.get(form)
-    heard.set(form, other === undefined ? voice : both(other, voice))
+    const other = byForm.get(form)
+    byForm.set(form, other === undefined ? report : merged(other, report))
   }
-  return [...heard.values()]
+  return [...byForm.values()]
 }
 
-const both = (one: Voice, other: Voice): Voice => {
+const merged = (one: AttesterReport, other: AttesterReport): AttesterReport => {
   const ratings = one.ratings + other.ratings
   return {
     attester_agent_id: one.attester_agent_id,
@@ -45,29 +45,29 @@ interface Score {
 }
 
 /**
- * The mean over attesters, each with one voice however often it rated, together with one prior voice
- * of 50: so one friend's 100 makes 75, not 100. With `provenOnly` a score without one voice that a
+ * The mean over attesters, each with one report however often it rated, together with one prior report
+ * of 50: so one friend's 100 makes 75, not 100. With `provenOnly` a score without one report that a
  * receipt proves is no history.
  */
-export const score = (voices: ReadonlyArray<Voice>, provenOnly: boolean): Score => {
-  const attesters = voices.length
-  const attestation_count = voices.reduce((all, { ratings }) => all + ratings, 0)
+export const score = (reports: ReadonlyArray<AttesterReport>, provenOnly: boolean): Score => {
+  const attesters = reports.length
+  const attestation_count = reports.reduce((all, { ratings }) => all + ratings, 0)
   if (attesters === 0) {
     return { trust_score: 0, recommendation: "unproven", attestation_count, attesters }
   }
-  const sum = voices.reduce((all, { mean }) => all + mean, PRIOR)
+  const sum = reports.reduce((all, { mean }) => all + mean, PRIOR)
   const trust_score = Math.round(sum / (attesters + 1))
-  const hasHistory = !provenOnly || voices.some(({ proven }) => proven)
+  const hasHistory = !provenOnly || reports.some(({ proven }) => proven)
   const recommendation = hasHistory ? recommend(trust_score) : "unproven"
   return { trust_score, recommendation, attestation_count, attesters }
 }
 
 const BINS = 10
 
-/** How many voices have their mean in each tenth of 0 to 100; 100 is in the last. */
-export const histogramOf = (voices: ReadonlyArray<Voice>): ReadonlyArray<number> => {
+/** How many reports have their mean in each tenth of 0 to 100; 100 is in the last. */
+export const histogramOf = (reports: ReadonlyArray<AttesterReport>): ReadonlyArray<number> => {
   const counts = Array.from({ length: BINS }, () => 0)
-  for (const { mean } of voices) {
+  for (const { mean } of reports) {
     const bin = Math.min(BINS - 1, Math.floor(mean / BINS))
     counts[bin] = (counts[bin] ?? 0) + 1
   }

@@ -6,7 +6,7 @@ import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RecoveryApi } from "../../schemas/recovery.ts"
-import { answering, complete } from "../../src/claudeCode.ts"
+import { complete, hookReplies } from "../../src/claudeCode.ts"
 import { saver } from "../../src/langgraph.ts"
 import { service } from "../../src/recovery.ts"
 import { make } from "../../layers/client/make.ts"
@@ -134,7 +134,7 @@ it.live("a read of a thread that nobody began makes no workflow", () =>
 it.live("completed work of a session is not gone on with, neither by the next nor by the same", () =>
   Effect.gen(function* () {
     const options = { ...yield* reached(service), key }
-    const answer = answering({ ...options, acting: /^send$/ })
+    const answer = hookReplies({ ...options, acting: /^send$/ })
     const fire = (hook_event_name: string, more: object = {}) =>
       Effect.promise(() => answer({ hook_event_name, cwd: "/project", ...more }))
     yield* fire("Stop", { last_assistant_message: "The mail is sent." })

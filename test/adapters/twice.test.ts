@@ -5,7 +5,7 @@ import { MemorySaver } from "@langchain/langgraph-checkpoint"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { service } from "../../src/recovery.ts"
-import { answering } from "../../src/claudeCode.ts"
+import { hookReplies } from "../../src/claudeCode.ts"
 import { saver } from "../../src/langgraph.ts"
 import { reached } from "../reached.ts"
 
@@ -71,7 +71,7 @@ it.live("another process waits while the first is alive, and takes its result", 
 
 it.live("a hook asks about a call that it let go on and whose end is open", () =>
   Effect.gen(function* () {
-    const answer = answering({
+    const answer = hookReplies({
       ...yield* reached(service),
       key,
       acting: /^send$/,

@@ -14,7 +14,7 @@ import { AuditEntry } from "../../schemas/audit.ts"
 import { AgentId } from "../../schemas/agent.ts"
 import { Caller } from "../../schemas/authorization.ts"
 import { AccessEntry } from "../../schemas/discharge/access.ts"
-import { Audit, type KeptEntry } from "../../src/ground/Audit.ts"
+import { Audit, type StoredEntry } from "../../src/ground/Audit.ts"
 import { append, brokenAt, GENESIS } from "../../src/ground/eventChain.ts"
 import { RequestId } from "../../src/ground/requestId.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
@@ -34,7 +34,7 @@ const decodeAccesses = Schema.decodeUnknownEffect(
 
 /** All that is in the log of the database at hand, and where it is broken. */
 const walked = Effect.gen(function* () {
-  const entries: Array<KeptEntry> = []
+  const entries: Array<StoredEntry> = []
   const found = yield* SqlAudit.walk(
     NodeHash.nodeHash.sha256Hex,
     (entry) => Effect.sync(() => void entries.push(entry))

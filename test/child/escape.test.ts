@@ -34,16 +34,16 @@ const allowedTo = (
   Effect.gen(function* () {
     const start = starter<string, typeof Said.Type>({
       entry: new URL(entry, import.meta.url),
-      said: Said,
+      output: Said,
       permissions,
       // The hostile code is no part of what is walled in.
       wall: wall === undefined ? undefined : [...wall, "--ro-bind", tests, tests],
       engine: ["--max-old-space-size=128"],
       environment
     })
-    const { said, tell } = yield* Effect.acquireRelease(Effect.sync(start), ({ end }) => end)
-    yield* tell("begin")
-    const [first] = yield* Stream.runCollect(Stream.take(said, 1))
+    const { output, sendLine } = yield* Effect.acquireRelease(Effect.sync(start), ({ end }) => end)
+    yield* sendLine("begin")
+    const [first] = yield* Stream.runCollect(Stream.take(output, 1))
     assert.isDefined(first)
     return first?.allowed
   })

@@ -4,7 +4,7 @@
  */
 import "@napi-rs/canvas"
 import process from "node:process"
-import { heard, lineOf, write } from "../../layers/child/inside.ts"
+import { inputLines, lineOf, write } from "../../layers/child/inside.ts"
 import { lock } from "../../layers/reader/inside.ts"
 
 lock()
@@ -46,7 +46,7 @@ const succeeded = async ([name, attempt]: readonly [string, () => unknown]) => {
 
 if (import.meta.main) {
   const allowed = (await Promise.all(Object.entries(attempts).map(succeeded))).flat()
-  for (const line of heard()) {
+  for (const line of inputLines()) {
     write(lineOf({ told: JSON.parse(line), allowed, environment: [] }))
   }
 }

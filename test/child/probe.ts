@@ -1,5 +1,5 @@
 /** A child process that tries what it may not do, each time it is told to. */
-import { heard, lineOf, write } from "../../layers/child/inside.ts"
+import { inputLines, lineOf, write } from "../../layers/child/inside.ts"
 
 const attempts: Readonly<Record<string, () => unknown>> = {
   "read a file": () => Deno.readTextFileSync("/etc/hostname"),
@@ -23,4 +23,4 @@ const tried = Object.entries(attempts).map(async ([name, attempt]) =>
 )
 const allowed = (await Promise.all(tried)).flat()
 const environment = Object.keys(Deno.env.toObject())
-for (const line of heard()) write(lineOf({ told: JSON.parse(line), allowed, environment }))
+for (const line of inputLines()) write(lineOf({ told: JSON.parse(line), allowed, environment }))

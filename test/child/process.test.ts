@@ -10,7 +10,7 @@ const Said = Schema.Struct({
 
 const start = starter<string, typeof Said.Type>({
   entry: new URL("probe.ts", import.meta.url),
-  said: Said,
+  output: Said,
   permissions: ["--allow-env"],
   engine: ["--max-old-space-size=64"],
   environment: { GIVEN: "1" }
@@ -26,9 +26,9 @@ describe("a child process", () => {
           Effect.sync(() => Deno.env.set("SECRET_OF_THE_SERVICE", "x")),
           () => Effect.sync(() => Deno.env.delete("SECRET_OF_THE_SERVICE"))
         )
-        const { said, tell } = yield* started
-        yield* tell("begin")
-        const [first] = yield* Stream.runCollect(Stream.take(said, 1))
+        const { output, sendLine } = yield* started
+        yield* sendLine("begin")
+        const [first] = yield* Stream.runCollect(Stream.take(output, 1))
         assert.deepStrictEqual(first?.allowed, [])
         assert.include(first?.environment ?? [], "GIVEN")
         assert.notInclude(first?.environment ?? [], "SECRET_OF_THE_SERVICE")
@@ -37,10 +37,10 @@ describe("a child process", () => {
 
   it.live("hears lines of any length and letters, in their order", () =>
     Effect.gen(function* () {
-      const { said, tell } = yield* started
+      const { output, sendLine } = yield* started
       const lines = ["ö€😀\n".repeat(50_000), "", "a"]
-      yield* Effect.forEach(lines, tell, { discard: true }).pipe(Effect.forkScoped)
-      const heard = yield* Stream.runCollect(Stream.take(said, lines.length))
+      yield* Effect.forEach(lines, sendLine, { discard: true }).pipe(Effect.forkScoped)
+      const heard = yield* Stream.runCollect(Stream.take(output, lines.length))
       assert.deepStrictEqual(heard.map(({ told }) => told), lines)
     }))
 
@@ -48,12 +48,12 @@ describe("a child process", () => {
     "is gone when it is ended, and says so to who tells it more",
     () =>
       Effect.gen(function* () {
-        const { end, hasEnded, said, tell } = yield* started
+        const { end, hasEnded, output, sendLine } = yield* started
         assert.isFalse(hasEnded())
         yield* end
         assert.isTrue(hasEnded())
-        assert.strictEqual((yield* Effect.flip(tell("more")))._tag, "ChildEnded")
-        assert.isEmpty(yield* Stream.runCollect(Stream.catch(said, () => Stream.empty)))
+        assert.strictEqual((yield* Effect.flip(sendLine("more")))._tag, "ChildEnded")
+        assert.isEmpty(yield* Stream.runCollect(Stream.catch(output, () => Stream.empty)))
       })
   )
 })

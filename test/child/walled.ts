@@ -3,7 +3,7 @@
  * system for everything.
  */
 import process from "node:process"
-import { heard, lineOf, write } from "../../layers/child/inside.ts"
+import { inputLines, lineOf, write } from "../../layers/child/inside.ts"
 
 /** By a program, of which Deno knows nothing. */
 const said = (program: string, ...args: ReadonlyArray<string>) => {
@@ -40,6 +40,6 @@ const succeeded = async ([name, attempt]: readonly [string, () => unknown]) => {
 }
 
 const allowed = (await Promise.all(Object.entries(attempts).map(succeeded))).flat()
-for (const line of heard()) {
+for (const line of inputLines()) {
   write(lineOf({ told: JSON.parse(line), allowed, environment: [] }))
 }

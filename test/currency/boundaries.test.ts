@@ -19,11 +19,11 @@ import { round } from "../../src/ground/decimal.ts"
 import { dueAt } from "../../src/currency/due.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import {
-  ANSWER_LENGTH_MAX,
-  AnswerCache,
-  ANSWERS_MAX,
+  RESPONSE_LENGTH_MAX,
+  ResponseCache,
+  RESPONSES_MAX,
   URL_LENGTH_MAX
-} from "../../src/currency/answerCache.ts"
+} from "../../src/currency/responseCache.ts"
 import { currentRates, rowOn } from "../../src/currency/currentRates.ts"
 import { COMPARABLE_DAYS } from "../../src/currency/sift.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
@@ -68,7 +68,7 @@ describe("the figures of the contract", () => {
       { AGE_MIN_SECONDS: 60, AGE_MAX_SECONDS: 86_400, AGE_MAX_STALE_SECONDS: 300 }
     )
     assert.deepStrictEqual(
-      { ANSWERS_MAX, ANSWER_LENGTH_MAX, URL_LENGTH_MAX },
+      { ANSWERS_MAX: RESPONSES_MAX, ANSWER_LENGTH_MAX: RESPONSE_LENGTH_MAX, URL_LENGTH_MAX },
       { ANSWERS_MAX: 1024, ANSWER_LENGTH_MAX: 262_144, URL_LENGTH_MAX: 512 }
     )
   })
@@ -266,7 +266,7 @@ describe("accept()", () => {
 
 describe("AnswerCache", () => {
   const isKept = (url: string, text: string) => {
-    const kept = new AnswerCache<{ readonly text: string }>()
+    const kept = new ResponseCache<{ readonly text: string }>()
     kept.set(url, { text })
     kept.set(url, { text })
     return kept.get(url) !== undefined
@@ -275,7 +275,7 @@ describe("AnswerCache", () => {
   it("keeps answers and URLs as long as it says", () => {
     const about = (limit: number) => [limit - 1, limit, limit + 1]
     assert.deepStrictEqual(
-      about(ANSWER_LENGTH_MAX).map((length) => isKept("/a", "x".repeat(length))),
+      about(RESPONSE_LENGTH_MAX).map((length) => isKept("/a", "x".repeat(length))),
       [true, true, false]
     )
     assert.deepStrictEqual(

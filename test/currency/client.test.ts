@@ -8,7 +8,7 @@ import * as Snapshot from "./snapshot.ts"
 import { Authorization, Caller } from "../../schemas/authorization.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { CommonProblems } from "../../schemas/problems.ts"
-import { Answers } from "../../src/currency/Answers.ts"
+import { Responses } from "../../src/currency/Responses.ts"
 import type { Fixing } from "../../src/currency/Fixings.ts"
 import * as CurrencyHandlers from "../../src/currency/handlers.ts"
 import { Rates } from "../../src/currency/Rates.ts"
@@ -20,7 +20,7 @@ const kept = history("1999-01-04", "2026-07-22")
   .map((day): Fixing => ({ ...day, belief: "confirmed" }))
 
 const services = CurrencyHandlers.layer.pipe(
-  Layer.provide(Answers.layer),
+  Layer.provide(Responses.layer),
   Layer.provide(Rates.layer),
   Layer.provide([
     NodeHash.layer,

@@ -329,12 +329,12 @@ const tell = Effect.fnUntraced(function* ({ kept, steps }: Story, factors: Facto
       yield* look
       yield* TestClock.adjust("30 minutes")
       const table = yield* look
-      const { lastError, quarantine, refusals } = yield* (yield* Rates).status
+      const { lastError, quarantine, rejections } = yield* (yield* Rates).status
       const newest = upTo(yield* now)
       return {
         newest: table.dates[newestRow(table)] === newest.at(-1)?.date,
         lastError,
-        heldBack: quarantine.size + refusals.size,
+        heldBack: quarantine.size + rejections.size,
         missing: newest.map(({ date }) => date).filter((date) => !table.dates.includes(date)),
         wrong: table.dates.filter((date, row) => {
           const day = published.get(date)

@@ -2,7 +2,7 @@
  * A store of fixings as it is on both databases, without one.
  */
 import { Effect, Layer, Ref } from "effect"
-import { beliefs, type Fixing, Fixings, type Kept } from "../../src/currency/Fixings.ts"
+import { beliefs, type Fixing, Fixings, type StoredFixings } from "../../src/currency/Fixings.ts"
 
 const rank = ({ belief = "unjudged" }: Fixing) => beliefs.indexOf(belief)
 
@@ -14,10 +14,10 @@ const areAlike = (one: Fixing, other: Fixing) =>
 
 /** What is kept, to be looked into and changed by a test. */
 export const keptOf = (fixings: ReadonlyArray<Fixing>) =>
-  Ref.make<Kept>({ fixings, suspects: [], decisions: [] })
+  Ref.make<StoredFixings>({ fixings, suspects: [], decisions: [] })
 
 /** The port over it; `take` may die, as a store does that is full. */
-export const layerOf = (kept: Ref.Ref<Kept>, take: Effect.Effect<unknown> = Effect.void) =>
+export const layerOf = (kept: Ref.Ref<StoredFixings>, take: Effect.Effect<unknown> = Effect.void) =>
   Layer.succeed(Fixings, {
     load: Ref.get(kept),
     // Nobody else decides while a test runs.
@@ -43,7 +43,7 @@ export const layerOf = (kept: Ref.Ref<Kept>, take: Effect.Effect<unknown> = Effe
         })
       ),
     decide: (decision) =>
-      Ref.update(kept, ({ decisions, fixings, suspects }): Kept => {
+      Ref.update(kept, ({ decisions, fixings, suspects }): StoredFixings => {
         const { fixing, verdict } = decision
         return {
           decisions: [...decisions, decision],

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as Snapshot from "./snapshot.ts"
 import { ecb } from "../../src/currency/ecb.ts"
 import { Feed, FeedUnavailable, type Validators } from "../../src/currency/Feed.ts"
-import type { FeedFile, Fixing, Kept } from "../../src/currency/Fixings.ts"
+import type { FeedFile, Fixing, StoredFixings } from "../../src/currency/Fixings.ts"
 import { Rates } from "../../src/currency/Rates.ts"
 import { nextRefreshMillis } from "../../src/currency/refresh.ts"
 import { fixedAt, isComplete, newestRow } from "../../src/currency/table.ts"
@@ -31,7 +31,7 @@ const withRates = <A, E>(
     readonly files: Ref.Ref<Files>
     readonly reads: Ref.Ref<ReadonlyArray<FeedFile>>
     readonly asked: Ref.Ref<ReadonlyArray<Validators>>
-    readonly stored: Ref.Ref<Kept>
+    readonly stored: Ref.Ref<StoredFixings>
   }) => Effect.Effect<A, E, Rates>
 ) =>
   Effect.gen(function* () {
@@ -84,7 +84,7 @@ describe("Rates", () => {
         [...day.rates].map(([code, rate]) => [code, rate.includes(".") ? `${rate}0` : `${rate}.0`])
       )
       const stored = yield* keptOf([{ ...day, rates: inOtherZeros, belief: "accepted" }])
-      yield* Ref.update(stored, (kept): Kept => ({
+      yield* Ref.update(stored, (kept): StoredFixings => ({
         ...kept,
         decisions: [{
           verdict: "dropped",
@@ -195,13 +195,13 @@ describe("Rates", () => {
             assert.strictEqual(held.dates.at(-1), "2026-07-22")
             assert.isUndefined(fixedAt(held, newestRow(held), "USD"))
             assert.isDefined(fixedAt(held, newestRow(held), "GBP"))
-            const { refused, lastError, refusals } = yield* status
-            assert.strictEqual(refused, 1)
+            const { rejectedFiles, lastError, rejections } = yield* status
+            assert.strictEqual(rejectedFiles, 1)
             assert.match(
               lastError ?? "",
               /not used, 2026-07-22: USD moved by 92\.7 % against 2026-07-21/
             )
-            assert.strictEqual(refusals.get("daily")?.length, 1)
+            assert.strictEqual(rejections.get("daily")?.length, 1)
             assert.strictEqual((yield* Ref.get(stored)).fixings.length, 7054)
 
             // What was refused is read again, not taken for known.

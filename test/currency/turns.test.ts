@@ -15,7 +15,7 @@ import { dayAt } from "../../src/currency/due.ts"
 import { Feed } from "../../src/currency/Feed.ts"
 import { type Fixing, Fixings } from "../../src/currency/Fixings.ts"
 import { release } from "../../src/currency/quarantine.ts"
-import { makeTable, makeTableInTurns } from "../../src/currency/table.ts"
+import { makeTable, makeTableYielding } from "../../src/currency/table.ts"
 import { csv, zip } from "./feedFiles.ts"
 import { history } from "./fixtures.ts"
 
@@ -70,7 +70,7 @@ layer(services)("7,053 days", (it) => {
         const work = release(first, new Map([["history", all]]), today)
         assert.isAtLeast(yield* turnsDuring(work), all.length / 100)
         assert.isAtLeast(
-          yield* turnsDuring(makeTableInTurns(ecb, all, "ecb")),
+          yield* turnsDuring(makeTableYielding(ecb, all, "ecb")),
           Math.floor(all.length / 200)
         )
       }))

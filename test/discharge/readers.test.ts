@@ -113,14 +113,14 @@ describe("the output of a reader", () => {
     yield* Effect.addFinalizer(() => Effect.sync(() => stdout.mockRestore()))
     return written
   })
-  const readingBy = ({ tell }: Output) => (page: number) =>
+  const readingBy = ({ queue: tell }: Output) => (page: number) =>
     tell({ _tag: "Event", event: { _tag: "Reading", page } })
 
   it.effect("tells together what comes within a moment, and leaves nothing behind what it says", () =>
     Effect.gen(function* () {
       const written = yield* writing
       const output = new Output()
-      const { say } = output
+      const { write: say } = output
       const reading = readingBy(output)
       yield* TestClock.adjust("1 second")
       yield* reading(1)

@@ -16,7 +16,7 @@ import * as GroupCommit from "../../layers/sql/groupCommit.ts"
 import * as Idempotency from "../../layers/sql/idempotency.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as MasterKey from "../../layers/vault/masterKey.ts"
-import { StandingDraft, Verification, Verified } from "../../schemas/discharge/verification.ts"
+import { ReviewedDraft, Verification, Verified } from "../../schemas/discharge/verification.ts"
 import { nameKey } from "../../src/discharge/clinical/identity/nameKey.ts"
 import { Verifications } from "../../src/discharge/patients/Verifications.ts"
 import { standingOf } from "../../src/discharge/verifying/standing.ts"
@@ -50,7 +50,7 @@ const DRAFT = "/api/drafts/John_Doe_draft.json"
 const PATH = `${DRAFT}/verification`
 
 const decodeVerification = Schema.decodeUnknownEffect(Verification)
-const decodeStanding = Schema.decodeUnknownEffect(StandingDraft)
+const decodeStanding = Schema.decodeUnknownEffect(ReviewedDraft)
 const Bundle = Schema.Struct({
   entry: Schema.Array(Schema.Struct({
     fullUrl: Schema.String,

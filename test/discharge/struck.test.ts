@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { R4 } from "@ahryman40k/ts-fhir-types"
 import { Effect, Schema } from "effect"
 import { Fhir } from "fhir"
-import { StandingDraft, Verification } from "../../schemas/discharge/verification.ts"
+import { ReviewedDraft, Verification } from "../../schemas/discharge/verification.ts"
 import { databases } from "../databases.ts"
 import { post } from "../inProcess.ts"
 import { discharge, PIPELINE } from "./service.ts"
@@ -116,7 +116,7 @@ for (const { name, layer } of databases) {
         assert.isTrue(drugs.every(({ medication }) => medication !== null))
 
         const { json } = yield* service.ask(DRAFT)
-        const { clinician, data } = yield* Schema.decodeUnknownEffect(StandingDraft)(json)
+        const { clinician, data } = yield* Schema.decodeUnknownEffect(ReviewedDraft)(json)
         assert.sameMembers(clinician.map(({ drafted }) => drafted), texts)
         assert.isTrue(
           clinician.every(({ by, reason, status }) =>

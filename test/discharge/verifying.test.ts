@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import {
   type Change,
-  StandingDraft,
+  ReviewedDraft,
   Verification,
   VerificationConflict,
   Verified
@@ -25,7 +25,7 @@ const PATH = `${DRAFT}/verification`
 
 const decodeVerification = Schema.decodeUnknownEffect(Verification)
 const decodeVerified = Schema.decodeUnknownEffect(Verified)
-const decodeStanding = Schema.decodeUnknownEffect(StandingDraft)
+const decodeStanding = Schema.decodeUnknownEffect(ReviewedDraft)
 const decodeConflict = Schema.decodeUnknownEffect(VerificationConflict)
 
 type Service = Effect.Success<ReturnType<typeof discharge>>

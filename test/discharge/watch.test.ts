@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import process from "node:process"
-import { silenceFor, usageOf, Watch } from "../../layers/reader/watch.ts"
+import { silenceMillisFor, usageOf, Watch } from "../../layers/reader/watch.ts"
 
 const bounds = { bytes: 1000, silenceMillis: 100, pageMillis: 5000 }
 const usage = (now: number, cpuMillis = 0, bytes = 0, isStopped = false) => ({
@@ -14,11 +14,11 @@ const reading = { _tag: "Event", event: { _tag: "Reading", page: 1 } } as const
 
 describe("silenceFor()", () => {
   it("gives a small document seconds, and none more than a large one", () => {
-    assert.strictEqual(silenceFor(0), 3500)
-    assert.strictEqual(silenceFor(5000), 3750)
-    assert.strictEqual(silenceFor(229_999), 14_999.95)
-    assert.strictEqual(silenceFor(230_000), 15_000)
-    assert.strictEqual(silenceFor(50_000_000), 15_000)
+    assert.strictEqual(silenceMillisFor(0), 3500)
+    assert.strictEqual(silenceMillisFor(5000), 3750)
+    assert.strictEqual(silenceMillisFor(229_999), 14_999.95)
+    assert.strictEqual(silenceMillisFor(230_000), 15_000)
+    assert.strictEqual(silenceMillisFor(50_000_000), 15_000)
   })
 })
 

@@ -81,7 +81,7 @@ export const layer = Layer.effect(
         sql`SELECT 1 FROM words WHERE agent_id = ${agent_id} OR attester_agent_id = ${agent_id}`
           .pipe(Effect.map((rows) => rows.length > 0), Effect.orDie),
 
-      voices: (agent_id) =>
+      reports: (agent_id) =>
         sql`SELECT attester_agent_id, CAST(count(*) AS INTEGER) AS ratings, avg(rating) AS mean,
             max(proven) AS proven
           FROM ${last} AS word WHERE agent_id = ${agent_id} GROUP BY attester_agent_id`

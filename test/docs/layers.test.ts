@@ -73,7 +73,7 @@ describe("a language model", () => {
       timeoutSeconds: 30,
       isOneWait: false,
       contextTokens: null,
-      answerTokens: null,
+      replyTokens: null,
       key: Redacted.make("ollama-0123456789abcdef")
     }))
   const asked = Effect.fnUntraced(function* (
@@ -223,10 +223,10 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
   )((it) => {
     it.effect("keeps each word, and counts the last", () =>
       Effect.gen(function* () {
-        const { put, voices } = yield* Attestations
+        const { put, reports } = yield* Attestations
         for (const rating of [10, 100]) yield* put(word(rating, "esc_1"))
         yield* put(word(50, null))
-        assert.deepStrictEqual(yield* voices("b2"), [
+        assert.deepStrictEqual(yield* reports("b2"), [
           { attester_agent_id: "a1", ratings: 2, mean: 75, proven: false }
         ])
         const sql = yield* SqlClient.SqlClient
@@ -243,7 +243,7 @@ describe.each(databases)("a store on $name", ({ layer: database }) => {
         yield* sql`INSERT INTO words (attestation_id, agent_id, attester_agent_id, about, rating,
           created_at) VALUES ('att_1', 'b2', 'a1', '', 40, '2026-07-21T00:00:00.000Z')`
         yield* Migrations.run(EveryWord.migrations)
-        const voices = yield* Effect.flatMap(Attestations, ({ voices }) => voices("b2")).pipe(
+        const voices = yield* Effect.flatMap(Attestations, ({ reports }) => reports("b2")).pipe(
           Effect.provide(store)
         )
         assert.deepStrictEqual(voices, [

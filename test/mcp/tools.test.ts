@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { callsAsTools, filled } from "../../layers/mcp/toolCall.ts"
-import { offered, PAGE_ITEMS_MAX } from "../../layers/mcp/tools.ts"
+import { PAGE_ITEMS_MAX, toolsAndResources } from "../../layers/mcp/tools.ts"
 import { problemsOf } from "../../layers/openApi.ts"
 import { CurrencyApi } from "../../schemas/currency.ts"
 import { DischargeApi } from "../../schemas/discharge.ts"
@@ -24,7 +24,7 @@ const toolsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
     onEndpoint: ({ endpoint }) => void routes.push(`${endpoint.method} ${endpoint.path}`)
   })
   const problems = [...problemsOf(api).values()]
-  return { name, problems, routes, tools: offered(name, api).tools }
+  return { name, problems, routes, tools: toolsAndResources(name, api).tools }
 }
 
 const services = [
@@ -39,7 +39,7 @@ const services = [
 
 describe("a path", () => {
   it.each(services)("of $name is never that of a route with a word in it", ({ routes, tools }) => {
-    for (const { plan, told } of tools) {
+    for (const { plan, definition } of tools) {
       const own = plan.path.split("/")
       for (const route of routes) {
         const [method, path = ""] = route.split(" ")
@@ -52,14 +52,14 @@ describe("a path", () => {
         )
         const made = filled(plan.path, plan.inPath, given)
         const isOther = plan.path !== path && made._tag === "Success" && made.success === path
-        assert.isFalse(isOther, `${told.name} reaches ${route}`)
+        assert.isFalse(isOther, `${definition.name} reaches ${route}`)
       }
     }
   })
 
   it("is held against the pattern of its route", () => {
-    const day = services.flatMap(({ tools }) => tools).find(({ told }) =>
-      told.name === "convert_on_day"
+    const day = services.flatMap(({ tools }) => tools).find(({ definition }) =>
+      definition.name === "convert_on_day"
     )
     assert.isDefined(day)
     const tagOf = (date: string) => filled("/:date", day?.plan.inPath ?? [], { date })._tag
@@ -89,7 +89,7 @@ describe("a problem", () => {
 
 describe("what a model is given of an answer", () => {
   const tools = services.flatMap(({ tools }) => tools)
-  const toolOf = (name: string) => tools.find(({ told }) => told.name === name)
+  const toolOf = (name: string) => tools.find(({ definition }) => definition.name === name)
 
   it("of draft_summary is the last draft, without the iterations before it", () => {
     const body = {
@@ -97,7 +97,7 @@ describe("what a model is given of an answer", () => {
       iterations: [{ draft: { v: 1 }, trace: [1] }, { draft: { v: 2 }, trace: [2] }],
       warnings: ["w"]
     }
-    const given = toolOf("draft_summary")?.given(body, {})
+    const given = toolOf("draft_summary")?.summarize(body, {})
     assert.containSubset(given, { patient_name: "John Doe", draft: { v: 2 }, warnings: ["w"] })
     assert.notProperty(given, "iterations")
   })
@@ -109,7 +109,7 @@ describe("what a model is given of an answer", () => {
     { cursor: "none", first: 0, count: PAGE_ITEMS_MAX, next: String(PAGE_ITEMS_MAX) }
   ])("of list_rules from $cursor is a page", ({ count, cursor, first, next }) => {
     const rules = Array.from({ length: PAGE_ITEMS_MAX + 1 }, (_, index) => index)
-    const given = toolOf("list_rules")?.given({ rules }, { cursor })
+    const given = toolOf("list_rules")?.summarize({ rules }, { cursor })
     assert.deepStrictEqual(given, {
       rules: rules.slice(first ?? rules.length, (first ?? 0) + count),
       next_cursor: next,

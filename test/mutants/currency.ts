@@ -74,7 +74,7 @@ export const currency: ReadonlyArray<Mutant> = [
     ["day < table.bank.firstDay ||", "day <= table.bank.firstDay ||"]
   ),
   ...changes(
-    "src/currency/answerCache.ts",
+    "src/currency/responseCache.ts",
     tests,
     ["url.length > URL_LENGTH_MAX", "url.length >= URL_LENGTH_MAX"]
   ),

@@ -40,8 +40,8 @@ export const mcp: ReadonlyArray<Mutant> = [
   ]),
   // Nobody is asked twice, and nobody for nothing.
   ...changes("layers/mcp/http.ts", ["test/mcp/limits.test.ts"], [
-    "if (isOn && !isCarried) yield* take(request)",
-    ""
+    "if (isOn && !isCarried) {",
+    "if (isOn && false) {"
   ]),
   ...changes("layers/mcp/toolCall.ts", ["test/mcp/limits.test.ts"], [
     'url.startsWith("https://")',

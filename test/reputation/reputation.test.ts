@@ -5,14 +5,14 @@ import { SqlClient } from "effect/sql"
 import { membersOf } from "../../layers/openApi/json.ts"
 import type { Recommendation } from "../../schemas/reputation.ts"
 import { service as reputation } from "../../src/reputation.ts"
-import type { Voice } from "../../src/reputation/Attestations.ts"
+import type { AttesterReport } from "../../src/reputation/Attestations.ts"
 import { distinct, score } from "../../src/reputation/score.ts"
 import * as Migrations from "../../layers/sql/migrations.ts"
 import * as SqlReputation from "../../layers/sql/reputation.ts"
 import { databases } from "../databases.ts"
 import { inProcess, post } from "../inProcess.ts"
 
-const voice = (mean: number, ratings = 1, proven = false): Voice => ({
+const voice = (mean: number, ratings = 1, proven = false): AttesterReport => ({
   attester_agent_id: "a",
   ratings,
   mean,
@@ -39,7 +39,7 @@ describe("score()", () => {
   })
 
   it("is no history without a voice that is proven, where one has to be", () => {
-    const told = (voices: ReadonlyArray<Voice>) => score(voices, true)
+    const told = (voices: ReadonlyArray<AttesterReport>) => score(voices, true)
     assert.deepInclude(told([voice(100), voice(100)]), {
       trust_score: 83,
       recommendation: "unproven"

@@ -53,9 +53,9 @@ const [LINE, WORD] = [2, 3]
 /** The library, where there is one. */
 export const library = () => {
   for (const [name, value] of Object.entries(ONE_THREAD)) Deno.env.set(name, value)
-  // A reader is told the one file that it may load; elsewhere the system looks for it.
-  const told = Deno.env.get("TESSERACT_LIBRARY")
-  for (const name of told === undefined ? NAMES : [told]) {
+  // A reader may load only the configured file; elsewhere the system searches for the library.
+  const configured = Deno.env.get("TESSERACT_LIBRARY")
+  for (const name of configured === undefined ? NAMES : [configured]) {
     try {
       return new Library(Deno.dlopen(name, SYMBOLS).symbols)
     } catch {
@@ -84,7 +84,7 @@ class Library {
     }
   }
 
-  /** It goes on, to its own limit of time, when nobody waits for it any more. */
+  /** It continues to its own time limit after the last caller has left. */
   readonly recognise = async ({ width, height, pixels, dpi }: Raster, kind: Segmentation) => {
     const { calls } = this
     const engine = await (this.idle.pop() ?? this.started())

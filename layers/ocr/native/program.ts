@@ -45,7 +45,7 @@ export const warnUnlessRuns = (command: string) =>
     () => Effect.logWarning(`${command} cannot be run: scans can be read by libtesseract alone`)
   )
 
-/** Fails where it cannot be run: every scan would be told as unreadable. */
+/** Fails if the program does not run: every scan would be reported as unreadable. */
 export const mustRun = (command: string) =>
   Effect.tryPromise((signal) =>
     new Deno.Command(command, { args: ["--version"], stdout: "null", stderr: "null", signal })

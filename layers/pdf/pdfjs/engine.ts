@@ -36,7 +36,7 @@ class Port {
     const data = isText(message)
       ? { ...message, chunk: { ...message.chunk } }
       : isOperations(message)
-      ? { ...message, chunk: kept(message.chunk, this.isDrawn) }
+      ? { ...message, chunk: keptOperations(message.chunk, this.isDrawn) }
       : isTurn(message) && transfer.length === 0
       ? message
       : structuredClone(message, { transfer })
@@ -74,7 +74,7 @@ interface List {
  * A drawing may have a million paths: who reads it does not keep their points, but of those
  * that cover or clip what is drawn their boxes.
  */
-const kept = ({ fnArray, argsArray, ...list }: List, isDrawn: boolean): List => ({
+const keptOperations = ({ fnArray, argsArray, ...list }: List, isDrawn: boolean): List => ({
   ...list,
   fnArray: [...fnArray],
   argsArray: isDrawn

@@ -2,7 +2,7 @@
 import { Predicate } from "effect"
 import type { PDFPageProxy } from "pdfjs-dist"
 
-export const kept = (page: PDFPageProxy, id: string): Promise<unknown> =>
+export const imageObject = (page: PDFPageProxy, id: string): Promise<unknown> =>
   new Promise((resolve) => {
     const store = id.startsWith("g_") ? page.commonObjs : page.objs
     store.get(id, resolve)
@@ -13,7 +13,7 @@ export const opaqueOf = async (page: PDFPageProxy, ids: ReadonlyArray<string>) =
   const opaque = new Set<string>()
   for (const id of new Set(ids)) {
     // deno-lint-ignore no-await-in-loop -- they come one after the other
-    const image = await kept(page, id)
+    const image = await imageObject(page, id)
     if (Predicate.hasProperty(image, "kind") && isOpaqueKind(image.kind)) opaque.add(id)
   }
   return opaque

@@ -128,16 +128,16 @@ export const isSeen = (
   if (paints.length === 0) return ink.darkens && colours.some((colour) => differ(colour, WHITE))
   const y = run.y - 0.3 * run.height
   const thin = THIN * run.height
-  const beside = paints.filter(({ box: [left, top, right, bottom] }) =>
+  const adjacent = paints.filter(({ box: [left, top, right, bottom] }) =>
     y > top && y < bottom && run.x < right && run.x + run.width > left &&
     Math.min(right - left, bottom - top) > thin
   )
   return SAMPLES.every((share) => {
     const x = run.x + share * run.width
-    const at = beside.filter(({ box: [left, , right] }) => x > left && x < right)
+    const at = adjacent.filter(({ box: [left, , right] }) => x > left && x < right)
     const over = at.some((paint) => paint.runsBefore > number && hides(paint, isOpaque))
     const under = at.filter((paint) => paint.runsBefore <= number)
-    return !over && standsOut(colours, under, ink.darkens)
+    return !over && isDistinct(colours, under, ink.darkens)
   })
 }
 
@@ -146,7 +146,7 @@ const hides = ({ opacity, isPlain, image }: Paint, isOpaque: (image: string) => 
 
 export type Channels = readonly [red: number, green: number, blue: number]
 
-const standsOut = (
+const isDistinct = (
   colours: ReadonlyArray<Channels | undefined>,
   under: ReadonlyArray<Paint>,
   darkens: boolean

@@ -4,7 +4,7 @@
 import type { PDFPageProxy } from "pdfjs-dist"
 import type { Raster } from "../../../src/discharge/documents/Ocr.ts"
 import { greyOfBits, greyOfRgb, greyOfRgba } from "./grey.ts"
-import { kept } from "./images.ts"
+import { imageObject } from "./images.ts"
 import { type Layers, operationsOf, type PlacedImage } from "./operations.ts"
 
 const COVER_MIN = 0.85
@@ -78,7 +78,7 @@ const lieOf = ({ matrix: [a, b, c, d], width, height }: PlacedImage): Lie | unde
 }
 
 const decoded = async (page: PDFPageProxy, id: string): Promise<Grey | undefined> => {
-  const image = await kept(page, id)
+  const image = await imageObject(page, id)
   if (!isImage(image)) return undefined
   const { data, width, height, kind } = image
   const grey = kind === 1 ? greyOfBits : kind === 2 ? greyOfRgb : greyOfRgba

@@ -1,5 +1,10 @@
 /** What the page knows of rated agents and of the one that is shown, and how it asks. */
-import type { Attestation, Standing, Voice, Voices } from "../../../schemas/reputation.ts"
+import type {
+  AgentScore,
+  Attestation,
+  AttesterReport,
+  AttesterReports
+} from "../../../schemas/reputation.ts"
 import { attempt, call, soon } from "../design/call.ts"
 import { makeStore } from "../design/store.ts"
 
@@ -13,11 +18,11 @@ export interface State {
   /** What is written in the field. */
   readonly sought: string
   /** Agents whose id contains what is written: most attestations first. */
-  readonly rated: Page<typeof Standing.Type> | undefined
+  readonly rated: Page<typeof AgentScore.Type> | undefined
   /** The agent that is shown; empty before one is. */
   readonly agent: string
-  readonly standing: typeof Standing.Type | undefined
-  readonly voices: Page<typeof Voice.Type>
+  readonly standing: typeof AgentScore.Type | undefined
+  readonly voices: Page<typeof AttesterReport.Type>
   readonly prior: number
   readonly histogram: ReadonlyArray<number>
   readonly newest: Page<typeof Attestation.Type>
@@ -102,7 +107,7 @@ export const refresh = async (): Promise<void> => {
       async () => update({ standing: await call("look up", "GET", `verify/${of(agent)}`) })
     ),
     attempt("voices", async () => {
-      const { histogram, prior, ...voices } = await page<typeof Voices.Type>(
+      const { histogram, prior, ...voices } = await page<typeof AttesterReports.Type>(
         "voices",
         `voices/${of(agent)}`
       )
@@ -144,6 +149,10 @@ export const moreNewest = (): Promise<void> =>
 export const moreVoices = (): Promise<void> =>
   attempt("voices", async () => {
     const { agent, voices } = store.get()
-    const more = await page<typeof Voices.Type>("voices", `voices/${of(agent)}`, voices.next_cursor)
+    const more = await page<typeof AttesterReports.Type>(
+      "voices",
+      `voices/${of(agent)}`,
+      voices.next_cursor
+    )
     store.update({ voices: withMore(voices, more) })
   })

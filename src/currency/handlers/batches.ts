@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
-import { Answers } from "../Answers.ts"
+import { Responses } from "../Responses.ts"
 import { batchOf } from "../batch.ts"
 
 /** Many conversions at once. */
@@ -9,7 +9,7 @@ export const layer = HttpApiBuilder.group(
   CurrencyApi,
   "batches",
   Effect.fn(function* (handlers) {
-    const { now } = yield* Answers
+    const { now } = yield* Responses
     return handlers.handleAll({
       convertBatch: ({ payload }) =>
         Effect.suspend(() =>

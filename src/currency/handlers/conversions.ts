@@ -2,8 +2,8 @@ import { Effect, Predicate, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
-import type { Answer } from "../answer.ts"
-import { Answers } from "../Answers.ts"
+import type { RatesResponse } from "../ratesResponse.ts"
+import { Responses } from "../Responses.ts"
 import { exchangeOf } from "../exchange.ts"
 import { historyOf } from "../history.ts"
 import { conversionAt } from "../latest.ts"
@@ -33,27 +33,31 @@ export const layer = HttpApiBuilder.group(
   CurrencyApi,
   "conversions",
   Effect.fn(function* (handlers) {
-    const { respond } = yield* Answers
+    const { respond } = yield* Responses
     return handlers.handleAll({
       v1: ({ request }) => respond(request, (current) => fixed(current, V1)),
       v2: ({ request }) => respond(request, (current) => fixed(current, V2)),
       latest: ({ request, query }) =>
-        respond(request, (current) => telling(request, onNewest(current, query)), query),
+        respond(request, (current) => withIgnored(request, onNewest(current, query)), query),
       current: ({ request, query }) =>
-        respond(request, (current) => telling(request, onNewest(current, query)), query),
+        respond(request, (current) => withIgnored(request, onNewest(current, query)), query),
       day: ({ request, query, params }) =>
-        respond(request, (current) => telling(request, onDay(current, query, params.date)), query),
+        respond(
+          request,
+          (current) => withIgnored(request, onDay(current, query, params.date)),
+          query
+        ),
       range: ({ request, query, params }) =>
-        respond(request, (current) => telling(request, inRange(current, query, params)), query),
+        respond(request, (current) => withIgnored(request, inRange(current, query, params)), query),
       openRange: ({ request, query, params }) =>
-        respond(request, (current) => telling(request, inRange(current, query, params)), query),
+        respond(request, (current) => withIgnored(request, inRange(current, query, params)), query),
       currencies: ({ request, query }) =>
         respond(request, (current) => fixed(current, currencyNames(current.table)), query),
       convert: ({ request, query }) =>
         respond(
           request,
           (current) =>
-            telling(request, Effect.fromResult(exchanged(current, query)), CONVERT_NAMES),
+            withIgnored(request, Effect.fromResult(exchanged(current, query)), CONVERT_NAMES),
           query
         )
     })
@@ -69,37 +73,37 @@ const V2 = { version: "v2", status: "current", openapi: "/openapi.json", docs: "
 const CONVERT_NAMES = ["amount", "from", "to", "date", "round", "provider"]
 
 /** Adds the parameters that were not looked at, so that a misspelt one is seen. */
-const telling = <E, R>(
+const withIgnored = <E, R>(
   { url }: HttpServerRequest.HttpServerRequest,
-  answer: Effect.Effect<Answer, E, R>,
+  response: Effect.Effect<RatesResponse, E, R>,
   names: ReadonlyArray<string> = NAMES
-): Effect.Effect<Answer, E, R> => {
+): Effect.Effect<RatesResponse, E, R> => {
   const ignored = namesIn(url).filter((name) => !names.includes(name))
-  return ignored.length === 0 ? answer : Effect.map(answer, (answer) => ({
-    ...answer,
-    body: Predicate.isObject(answer.body)
-      ? { ...answer.body, ignored }
-      : `${String(answer.body)}"ignored":${JSON.stringify(ignored)},`
+  return ignored.length === 0 ? response : Effect.map(response, (response) => ({
+    ...response,
+    body: Predicate.isObject(response.body)
+      ? { ...response.body, ignored }
+      : `${String(response.body)}"ignored":${JSON.stringify(ignored)},`
   }))
 }
 
 const onNewest = (current: CurrentRates, query: Parameters) =>
   Effect.fromResult(conversionAt(current, query, newestRates(current)))
 
-const onDay = (current: CurrentRates, query: Parameters, asked: string) =>
+const onDay = (current: CurrentRates, query: Parameters, requested: string) =>
   Effect.fromResult(
-    Result.flatMap(ratesOn(current, asked), (dated) => conversionAt(current, query, dated))
+    Result.flatMap(ratesOn(current, requested), (dated) => conversionAt(current, query, dated))
   )
 
 const inRange = Effect.fnUntraced(function* (
   current: CurrentRates,
   query: Parameters,
-  asked: { readonly start: string; readonly end?: string }
+  requested: { readonly start: string; readonly end?: string }
 ) {
   const request = yield* Effect.fromResult(readRequest(query))
-  const rows = yield* Effect.fromResult(rangeOn(current, asked))
+  const rows = yield* Effect.fromResult(rangeOn(current, requested))
   const { history, unknown } = yield* historyOf(current.table, rows, request, true)
-  const { day, staleness } = seriesEnd(current, history.end_date, asked.end)
+  const { day, staleness } = seriesEnd(current, history.end_date, requested.end)
   const body = {
     ...history,
     from: history.base,

@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrencyApi } from "../../../schemas/currency.ts"
-import { Answers } from "../Answers.ts"
-import { choose, refuseIdentity } from "../choose.ts"
+import { Responses } from "../Responses.ts"
+import { choose, rejectIdentity } from "../choose.ts"
 import { historyOf } from "../history.ts"
 import { frankfurterOf } from "../latest.ts"
 import {
@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
   CurrencyApi,
   "frankfurterV1",
   Effect.fn(function* (handlers) {
-    const { respond } = yield* Answers
+    const { respond } = yield* Responses
     return handlers.handleAll({
       latest: ({ request, query }) =>
         respond(request, (current) => onDay(current, query, Result.succeed(newestRates(current)))),
@@ -48,7 +48,7 @@ export const layer = HttpApiBuilder.group(
 const readPair = (query: Parameters) =>
   Result.gen(function* () {
     const request = yield* readRequest(query)
-    yield* refuseIdentity(request)
+    yield* rejectIdentity(request)
     return request
   })
 
@@ -67,11 +67,11 @@ const onDay = <E>(
 const inRange = Effect.fnUntraced(function* (
   current: CurrentRates,
   query: Parameters,
-  asked: { readonly start: string; readonly end?: string }
+  requested: { readonly start: string; readonly end?: string }
 ) {
   const request = yield* Effect.fromResult(readPair(query))
-  const rows = yield* Effect.fromResult(rangeOn(current, asked))
+  const rows = yield* Effect.fromResult(rangeOn(current, requested))
   const { history } = yield* historyOf(current.table, rows, request)
-  const { day, staleness } = seriesEnd(current, history.end_date, asked.end)
+  const { day, staleness } = seriesEnd(current, history.end_date, requested.end)
   return { body: history, day, stale: staleness.stale }
 })

@@ -9,8 +9,8 @@ import {
 } from "../../../schemas/currency/problems.ts"
 import { CurrencyApi } from "../../../schemas/currency.ts"
 import { isKnownCurrency } from "../../ground/currencies.ts"
-import type { Answer } from "../answer.ts"
-import { Answers } from "../Answers.ts"
+import type { RatesResponse } from "../ratesResponse.ts"
+import { Responses } from "../Responses.ts"
 import { isNamed } from "../bank.ts"
 import { notFound } from "../choose.ts"
 import { currencyOf } from "../currencies.ts"
@@ -37,7 +37,7 @@ export const layer = HttpApiBuilder.group(
   CurrencyApi,
   "frankfurterV2",
   Effect.fn(function* (handlers) {
-    const { respond } = yield* Answers
+    const { respond } = yield* Responses
     return handlers.handleAll({
       rate: ({ request, params, query }) =>
         respond(
@@ -65,7 +65,7 @@ export const layer = HttpApiBuilder.group(
           (current) =>
             Effect.succeed(newest(
               current,
-              isAsked(current.table, query.providers)
+              isRequested(current.table, query.providers)
                 ? currencyInfos(current.table, query.scope === "all") :
                 []
             )),
@@ -93,14 +93,14 @@ const isNdjson = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["accept"]?.includes("application/x-ndjson") ?? false
 
 /** Whether the bank is among those that were asked for. */
-const isAsked = ({ bank }: RateTable, providers: string | undefined) =>
+const isRequested = ({ bank }: RateTable, providers: string | undefined) =>
   providers === undefined || providers.split(",").some((key) => isNamed(bank, key))
 
-/** The other banks that rows tell of: those that were asked for, or all. */
-const besideOf = ({ beside }: CurrentRates, providers: string | undefined) =>
-  beside.map(({ table }) => table).filter((table) => isAsked(table, providers))
+/** The other banks in rows: the requested ones, or all. */
+const otherTablesOf = ({ others }: CurrentRates, providers: string | undefined) =>
+  others.map(({ table }) => table).filter((table) => isRequested(table, providers))
 
-const newest = ({ table, staleness }: CurrentRates, body: unknown): Answer => ({
+const newest = ({ table, staleness }: CurrentRates, body: unknown): RatesResponse => ({
   body,
   day: newestDay(table),
   stale: staleness.stale
@@ -118,9 +118,9 @@ const readCurrencies = (table: RateTable, codes: ReadonlyArray<string>) => {
 }
 
 const readExpand = (expand: string | undefined) => {
-  const asked = expand?.split(",").map((one) => one.trim().toLowerCase()) ?? []
-  const unknown = asked.find((one) => one !== "providers")
-  return unknown === undefined ? Result.succeed(asked.length > 0) : Result.fail(
+  const expansions = expand?.split(",").map((one) => one.trim().toLowerCase()) ?? []
+  const unknown = expansions.find((one) => one !== "providers")
+  return unknown === undefined ? Result.succeed(expansions.length > 0) : Result.fail(
     new InvalidParameter({ reason: `There is no expansion "${unknown.slice(0, QUOTED_MAX)}"` })
   )
 }
@@ -128,7 +128,7 @@ const readExpand = (expand: string | undefined) => {
 const oneCurrency = (
   current: CurrentRates,
   code: string
-): Result.Result<Answer, CurrencyNotFound | NotAcceptable> =>
+): Result.Result<RatesResponse, CurrencyNotFound | NotAcceptable> =>
   code.endsWith(".csv") ? Result.fail(new NotAcceptable()) : Result.map(
     currencyInfo(current.table, readCode(code)),
     (body) => newest(current, { ...body, providers: providersOf(current, body.iso_code) })
@@ -144,9 +144,9 @@ const oneRate = (
     const [base, quote] = [readCode(pair.base), readCode(pair.quote)]
     yield* readCurrencies(current.table, [base, quote])
     const { row, day, staleness } = yield* ratesOnOrNewest(current, query.date)
-    const beside = isExpanded ? besideOf(current, query.providers) : undefined
-    const wanted = { base, quotes: [quote], beside }
-    const [body] = isAsked(current.table, query.providers)
+    const otherTables = isExpanded ? otherTablesOf(current, query.providers) : undefined
+    const wanted = { base, quotes: [quote], others: otherTables }
+    const [body] = isRequested(current.table, query.providers)
       ? snapshotOf(current.table, row, wanted)
       : []
     if (body === undefined) {
@@ -190,9 +190,9 @@ const rates = Effect.fnUntraced(function* (
       }))
   )
   const body = yield* written(
-    isAsked(current.table, query.providers) ? rows : [],
+    isRequested(current.table, query.providers) ? rows : [],
     format,
-    wanted.beside !== undefined
+    wanted.others !== undefined
   )
   return { body, contentType: CONTENT_TYPES[format], day, stale }
 })
@@ -211,8 +211,8 @@ const readRates = (current: CurrentRates, query: RatesQuery) =>
     const base = readCode(query.base ?? DEFAULT_BASE)
     const quotes = query.quotes === undefined ? undefined : readCodes(query.quotes)
     yield* readCurrencies(current.table, [base, ...quotes ?? []])
-    const beside = isExpanded ? besideOf(current, query.providers) : undefined
-    const wanted: Wanted = { base, quotes, beside }
+    const otherTables = isExpanded ? otherTablesOf(current, query.providers) : undefined
+    const wanted: Wanted = { base, quotes, others: otherTables }
     return { wanted, group }
   })
 

@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { DraftNotFound } from "../../../schemas/discharge/archive.ts"
 import {
   type Author,
-  StandingDraft,
+  ReviewedDraft,
   Verification,
   type Verify
 } from "../../../schemas/discharge/verification.ts"
@@ -32,7 +32,7 @@ const jsonWithEtag = (text: string, etag: string) =>
   HttpServerResponse.text(text, { contentType: "application/json", headers: headersOf(etag) })
 
 const encodeChart = Schema.encodeEffect(Schema.fromJsonString(Chart))
-const encodeStanding = Schema.encodeEffect(Schema.fromJsonString(StandingDraft))
+const encodeStanding = Schema.encodeEffect(Schema.fromJsonString(ReviewedDraft))
 
 export const layer = HttpApiBuilder.group(
   DischargeApi,

@@ -2,7 +2,7 @@
  * What there is to learn from a request to learn: two whole drafts, else diagnosis and follow-up.
  */
 import { Effect, Option, Schema } from "effect"
-import { GivenDraft, type RunLearning } from "../../../schemas/discharge/learning.ts"
+import { PartialDraft, type RunLearning } from "../../../schemas/discharge/learning.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { distance } from "./distance.ts"
 import { learn } from "../learning.ts"
@@ -53,7 +53,7 @@ const WHOLE = [
   "missing_fields"
 ] as const
 
-const decodeDraft = Schema.decodeUnknownOption(GivenDraft)
+const decodeDraft = Schema.decodeUnknownOption(PartialDraft)
 
 const wholeDraft = (given: unknown) =>
   Option.filter(decodeDraft(given), (draft) => WHOLE.every((field) => draft[field] !== undefined))

@@ -6,8 +6,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Agreement } from "../../../schemas/escrow/escrow.ts"
 import { format } from "../../ground/decimal.ts"
-import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
-import { AgentNames, told } from "../../ground/AgentNames.ts"
+import { Idempotency, type IdempotentReply } from "../../ground/Idempotency.ts"
+import { AgentNames, warningMembers } from "../../ground/AgentNames.ts"
 import { maySeeAgreement } from "../authority.ts"
 import { upToDate } from "../change.ts"
 import * as Create from "../create.ts"
@@ -15,7 +15,7 @@ import { type EscrowRecord, Escrows } from "../Escrows.ts"
 import { listedCharacters } from "../money.ts"
 import { views } from "../view.ts"
 
-const Agreed: Answer<Agreement> = {
+const Agreed: IdempotentReply<Agreement> = {
   status: 201,
   schema: Agreement,
   headers: ({ agreement_id }) => ({ location: `/agreements/${agreement_id}` })
@@ -40,7 +40,7 @@ export const layer = HttpApiBuilder.group(
           ({ fundings, warnings }) =>
             Effect.map(
               Effect.flatMap(Create.commit(fundings), shown),
-              (agreement) => ({ ...agreement, ...told(warnings) })
+              (agreement) => ({ ...agreement, ...warningMembers(warnings) })
             ),
           ({ fundings }) => Create.count(names, fundings)
         ),

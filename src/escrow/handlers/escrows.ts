@@ -6,10 +6,10 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { DeliverableJudged, ESCROW_ID, EscrowChanged, Why } from "../../../schemas/escrow/escrow.ts"
-import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../../ground/Idempotency.ts"
 import { DeliveryNotFound } from "../../../schemas/escrow/problems.ts"
 import { BadRequest, SchemaValidationFailed } from "../../../schemas/problems.ts"
-import { AgentNames, told } from "../../ground/AgentNames.ts"
+import { AgentNames, warningMembers } from "../../ground/AgentNames.ts"
 import { visibleTo } from "../authority.ts"
 import { commit, count, loadSeen, untilFirst } from "../change.ts"
 import * as Create from "../create.ts"
@@ -28,7 +28,7 @@ import * as Cursor from "../../ground/cursor.ts"
 
 const etag = (version: number) => `"${version}"`
 
-const Created: Answer<EscrowChanged> = {
+const Created: IdempotentReply<EscrowChanged> = {
   status: 201,
   schema: EscrowChanged,
   headers: ({ escrow_id, escrow }) => ({
@@ -36,12 +36,12 @@ const Created: Answer<EscrowChanged> = {
     etag: etag(escrow.version)
   })
 }
-const Changed: Answer<EscrowChanged> = {
+const Changed: IdempotentReply<EscrowChanged> = {
   status: 200,
   schema: EscrowChanged,
   headers: ({ escrow }) => ({ etag: etag(escrow.version) })
 }
-const Judged: Answer<DeliverableJudged> = {
+const Judged: IdempotentReply<DeliverableJudged> = {
   status: 200,
   schema: DeliverableJudged,
   headers: ({ escrow }) => ({ etag: etag(escrow.version) })
@@ -90,7 +90,7 @@ export const layer = HttpApiBuilder.group(
           ({ funding, warnings }) =>
             Create.commit([funding]).pipe(
               Effect.flatMap(([record]) => changed(record, explainStart(record))),
-              Effect.map((answer) => ({ ...answer, ...told(warnings) }))
+              Effect.map((answer) => ({ ...answer, ...warningMembers(warnings) }))
             ),
           ({ funding }) => Create.count(names, [funding])
         ))

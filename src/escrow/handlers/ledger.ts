@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Deposited, WORLD } from "../../../schemas/escrow/ledger.ts"
-import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../../ground/Idempotency.ts"
 import { SchemaValidationFailed } from "../../../schemas/problems.ts"
 import { isAbout } from "../../ground/Served.ts"
 import { mustBe, mustOperate } from "../authority.ts"
@@ -13,7 +13,7 @@ import { isKnown } from "../create.ts"
 import { isBalanced, LedgerAudit } from "../LedgerAudit.ts"
 import type { TransferRecord } from "../Escrows.ts"
 import { FIRST_PLACE, Ledger, type PlacedTransfer } from "../Ledger.ts"
-import { AgentNames, told, warningsOf } from "../../ground/AgentNames.ts"
+import { AgentNames, warningMembers, warningsOf } from "../../ground/AgentNames.ts"
 import { faultOfNewId } from "../../ground/distinctId.ts"
 import { minorUnitOf } from "../../ground/currencies.ts"
 import { format } from "../../ground/decimal.ts"
@@ -21,7 +21,7 @@ import { amountCharacters, parsePositive } from "../money.ts"
 import { newId, timestamp } from "../transition.ts"
 import * as Cursor from "../../ground/cursor.ts"
 
-const DepositAnswer: Answer<Deposited> = { status: 201, schema: Deposited }
+const DepositAnswer: IdempotentReply<Deposited> = { status: 201, schema: Deposited }
 
 const showTransfer = (transfer: TransferRecord) => ({
   transfer_id: transfer.transfer_id,
@@ -157,7 +157,7 @@ export const layer = HttpApiBuilder.group(
               return {
                 transfer: showTransfer(transfer),
                 available: format(available, currency_exponent),
-                ...told(warnings)
+                ...warningMembers(warnings)
               }
             }),
           () => names.know([agent_id])

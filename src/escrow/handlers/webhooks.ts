@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { EscrowApi } from "../../../schemas/escrow.ts"
 import { Webhook, WebhookCreated } from "../../../schemas/escrow/webhook.ts"
-import type { Answer } from "../../ground/Idempotency.ts"
+import type { IdempotentReply } from "../../ground/Idempotency.ts"
 import { webhookCalls } from "../../ground/webhookCalls.ts"
 import { mustOperate } from "../authority.ts"
 
-const Created: Answer<WebhookCreated> = {
+const Created: IdempotentReply<WebhookCreated> = {
   status: 201,
   schema: WebhookCreated,
   headers: ({ webhook_id }) => ({ location: `/webhooks/${webhook_id}` })

@@ -19,7 +19,7 @@ import {
 } from "../../../schemas/privacy/webhook.ts"
 import { WebhookNotFound } from "../../../schemas/webhook.ts"
 import * as Cursor from "../../ground/cursor.ts"
-import { type Answer, Idempotency } from "../../ground/Idempotency.ts"
+import { Idempotency, type IdempotentReply } from "../../ground/Idempotency.ts"
 import { webhookCalls } from "../../ground/webhookCalls.ts"
 import { Webhooks } from "../../ground/Webhooks.ts"
 import { accessReport, printed } from "../accessReport.ts"
@@ -119,7 +119,7 @@ export const layer = HttpApiBuilder.group(
   })
 )
 
-const webhookMade: Answer<OwnerWebhookCreated> = {
+const webhookMade: IdempotentReply<OwnerWebhookCreated> = {
   status: 201,
   schema: OwnerWebhookCreated,
   headers: ({ webhook_id }) => ({ location: `/owner/webhooks/${webhook_id}` })

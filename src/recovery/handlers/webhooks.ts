@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { RecoveryApi } from "../../../schemas/recovery.ts"
 import { Webhook, WebhookCreated } from "../../../schemas/recovery/webhook.ts"
-import type { Answer } from "../../ground/Idempotency.ts"
+import type { IdempotentReply } from "../../ground/Idempotency.ts"
 import { webhookCalls } from "../../ground/webhookCalls.ts"
 import { requireAdmin } from "../requireAdmin.ts"
 
-const Created: Answer<WebhookCreated> = {
+const Created: IdempotentReply<WebhookCreated> = {
   status: 201,
   schema: WebhookCreated,
   headers: ({ webhook_id }) => ({ location: `/api/v1/webhooks/${webhook_id}` })

@@ -16,7 +16,7 @@ import { ecb } from "../../../src/currency/ecb.ts"
 import { Feed } from "../../../src/currency/Feed.ts"
 import { Fixings } from "../../../src/currency/Fixings.ts"
 import { release } from "../../../src/currency/quarantine.ts"
-import { makeTable, makeTableInTurns } from "../../../src/currency/table.ts"
+import { makeTable, makeTableYielding } from "../../../src/currency/table.ts"
 import { temporaryFolder } from "../../childProcess.ts"
 import { csv, zip } from "../../currency/feedFiles.ts"
 import { history } from "../../currency/fixtures.ts"
@@ -96,7 +96,7 @@ const round = Effect.gen(function* () {
       const kept = yield* watched("kept", save({ accepted, dropped: [], suspects: [] }, 0))
       const opened = yield* watched(
         "opened",
-        Effect.flatMap(load, ({ fixings }) => makeTableInTurns(ecb, fixings, "ecb"))
+        Effect.flatMap(load, ({ fixings }) => makeTableYielding(ecb, fixings, "ecb"))
       )
       return [feed.hold, judged.hold, kept.hold, opened.hold]
     }),

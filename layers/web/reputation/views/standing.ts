@@ -1,6 +1,6 @@
 /** An agent's score, and the voices that it is the mean of. */
 import { html, nothing, type TemplateResult } from "lit-html"
-import type { Recommendation, Standing, Voice } from "../../../../schemas/reputation.ts"
+import type { AgentScore, AttesterReport, Recommendation } from "../../../../schemas/reputation.ts"
 import { callView, emptyView, isBusy, meterView, problemView } from "../../design/views.ts"
 import { when } from "../../design/when.ts"
 import { CALLS, moreNewest, moreVoices, type State } from "../standing.ts"
@@ -82,7 +82,7 @@ export const plural = (count: number, one: string, many: string) =>
 
 /** What one agent says is little to go by, however well it speaks. */
 const wordsOf = (
-  { attesters, recommendation }: Pick<typeof Standing.Type, "attesters" | "recommendation">
+  { attesters, recommendation }: Pick<typeof AgentScore.Type, "attesters" | "recommendation">
 ): readonly [tone: string, words: string] => {
   const [tone, words] = WORDS[recommendation]
   return attesters === 1 && tone === "good"
@@ -91,7 +91,7 @@ const wordsOf = (
 }
 
 const scoreView = (
-  { attestation_count, attesters, recommendation, trust_score }: typeof Standing.Type
+  { attestation_count, attesters, recommendation, trust_score }: typeof AgentScore.Type
 ) => {
   const [tone, words] = wordsOf({ attesters, recommendation })
   return html`
@@ -126,7 +126,7 @@ const scoreView = (
 }
 
 const madeOf = (
-  { attesters, trust_score }: typeof Standing.Type,
+  { attesters, trust_score }: typeof AgentScore.Type,
   { prior, voices: { items: voices, next_cursor: next } }: State
 ) => {
   if (attesters === 0) return nothing
@@ -171,7 +171,7 @@ const madeOf = (
 
 const figure = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
 
-const voiceView = ({ attester_agent_id, mean, ratings }: typeof Voice.Type) =>
+const voiceView = ({ attester_agent_id, mean, ratings }: typeof AttesterReport.Type) =>
   html`
     <tr>
       <th scope="row">${attester_agent_id}</th>

@@ -1,5 +1,5 @@
 /**
- * What an answer tells of the rates in it: of which day each is, and what law put in their place.
+ * Notes on the rates in a response: the day of each older rate, and the currency that replaced one by law.
  */
 import type { Quote } from "./convert.ts"
 import { type DatedRates, type Staleness, stalenessOf } from "./currentRates.ts"
@@ -11,19 +11,19 @@ interface Replacement {
   readonly since: string
 }
 
-interface Told {
-  /** The day of each rate that is older than the answer's. */
+interface RateNotes {
+  /** The day of each rate that is older than the response's. */
   readonly carried?: Readonly<Record<string, string>>
   readonly replaced?: Readonly<Record<string, Replacement>>
-  /** That of the oldest rate. */
+  /** The staleness of the oldest rate. */
   readonly staleness: Staleness
 }
 
-export const toldOf = (
+export const rateNotesOf = (
   table: RateTable,
   { expected, row, staleness }: DatedRates,
   quotes: ReadonlyArray<Quote>
-): Told => {
+): RateNotes => {
   let oldest = row
   let carried: Record<string, string> | undefined
   let replaced: Record<string, Replacement> | undefined

@@ -1,11 +1,11 @@
 import { Hash } from "effect"
 
 /** How many answers are kept, and how many characters in all. */
-export const ANSWERS_MAX = 1024
+export const RESPONSES_MAX = 1024
 const LENGTH_MAX = 16 * 1024 * 1024
 
 /** A longer answer, or one to a longer URL, is not kept. */
-export const ANSWER_LENGTH_MAX = 256 * 1024
+export const RESPONSE_LENGTH_MAX = 256 * 1024
 export const URL_LENGTH_MAX = 512
 
 /** How many URLs are remembered as asked for once: a power of two. */
@@ -19,36 +19,36 @@ const ASKED_MAX = 4096
  * asked for since is forgotten. (A map that loses its oldest entry at each insertion walks over the
  * places of those that went before, as Effect's `Cache` does, which bounds no length either.)
  */
-export class AnswerCache<A extends { readonly text: string }> {
+export class ResponseCache<A extends { readonly text: string }> {
   private young = new Map<string, A>()
   private old = new Map<string, A>()
   private length = 0
   /** The hash of the URL that each place saw last; two that share one are kept a little later. */
-  private readonly asked = new Int32Array(ASKED_MAX)
+  private readonly requestCounts = new Int32Array(ASKED_MAX)
 
   get(url: string): A | undefined {
-    const answer = this.young.get(url)
-    if (answer !== undefined) return answer
+    const response = this.young.get(url)
+    if (response !== undefined) return response
     const aged = this.old.get(url)
     if (aged !== undefined) this.keep(url, aged)
     return aged
   }
 
-  set(url: string, answer: A) {
-    if (answer.text.length > ANSWER_LENGTH_MAX || url.length > URL_LENGTH_MAX) return
+  set(url: string, response: A) {
+    if (response.text.length > RESPONSE_LENGTH_MAX || url.length > URL_LENGTH_MAX) return
     const hash = Hash.string(url)
     const place = hash & (ASKED_MAX - 1)
-    if (this.asked[place] === hash) this.keep(url, answer)
-    else this.asked[place] = hash
+    if (this.requestCounts[place] === hash) this.keep(url, response)
+    else this.requestCounts[place] = hash
   }
 
-  private keep(url: string, answer: A) {
-    this.length += answer.text.length
-    if (this.young.size >= ANSWERS_MAX / 2 || this.length > LENGTH_MAX / 2) {
+  private keep(url: string, response: A) {
+    this.length += response.text.length
+    if (this.young.size >= RESPONSES_MAX / 2 || this.length > LENGTH_MAX / 2) {
       this.old = this.young
       this.young = new Map()
-      this.length = answer.text.length
+      this.length = response.text.length
     }
-    this.young.set(url, answer)
+    this.young.set(url, response)
   }
 }

@@ -1,11 +1,11 @@
 import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { InvalidParameter, RatesNotLoaded } from "../../schemas/currency/problems.ts"
-import type { Answer } from "./answer.ts"
+import type { RatesResponse } from "./ratesResponse.ts"
 import { isNamed } from "./bank.ts"
 import { cacheControl, lastModified, nextPublicationMillis } from "./caching.ts"
 import { dueAt } from "./due.ts"
-import { AnswerCache } from "./answerCache.ts"
+import { ResponseCache } from "./responseCache.ts"
 import { type CurrentRates, currentRates, newestRates } from "./currentRates.ts"
 import { conversionAt } from "./latest.ts"
 import { OtherRates } from "./OtherRates.ts"
@@ -29,7 +29,7 @@ interface Encoded {
 }
 
 /** Which of the banks and parameters a route takes. */
-interface Taken {
+interface AcceptedNames {
   /** The parameters that there are, where others are refused. */
   readonly known?: ReadonlyArray<string>
   /** Tells the answers of one URL apart that are chosen by the header `Accept`. */
@@ -40,7 +40,7 @@ interface Taken {
   readonly providers?: string | undefined
 }
 
-/** The rates of a bank at a time, and what caches are told of them. */
+/** The rates of a bank at a time, and their cache headers. */
 interface Moment {
   readonly current: CurrentRates
   readonly sinceMillis: number
@@ -62,7 +62,7 @@ type Request = HttpServerRequest.HttpServerRequest
  * Answers as they are sent, with what HTTP caches need. What was computed once is kept, in bounds,
  * for as long as the table is in force and the same fixing is expected.
  */
-export class Answers extends Context.Service<Answers, {
+export class Responses extends Context.Service<Responses, {
   /**
    * Answers a request with what `compute` makes of the current rates, or with what it made before. Fails
    * when a parameter comes twice, or is not among `known` where that is given, and for a bank that is
@@ -70,8 +70,8 @@ export class Answers extends Context.Service<Answers, {
    */
   readonly respond: <E, R>(
     request: Request,
-    compute: (current: CurrentRates) => Effect.Effect<Answer, E, R>,
-    taken?: Taken
+    compute: (current: CurrentRates) => Effect.Effect<RatesResponse, E, R>,
+    accepted?: AcceptedNames
   ) => Effect.Effect<
     HttpServerResponse.HttpServerResponse,
     E | InvalidParameter | RatesNotLoaded,
@@ -88,27 +88,27 @@ export class Answers extends Context.Service<Answers, {
   readonly ready: (url: string, known: string | undefined) => Sent | undefined
 }>()("agent-services/currency/Answers") {
   static readonly layer = Layer.effect(
-    Answers,
+    Responses,
     Effect.gen(function* () {
       const banks = [yield* Rates, ...yield* OtherRates]
       const clock = yield* Clock.Clock
       const { sha256Hex } = yield* Hash
       let moments: ReadonlyArray<Moment | undefined> = []
-      let answers = new AnswerCache<Encoded>()
+      let cache = new ResponseCache<Encoded>()
 
       const isOf = (moment: Moment | undefined, table: RateTable, nowMillis: number) =>
         moment === undefined
           ? table.days.length === 0
-          // A clock that was set back is asked anew as well.
+          // A clock that was set back makes the rates current again too.
           : moment.current.table === table && moment.sinceMillis <= nowMillis &&
             nowMillis < moment.current.due.untilMillis
 
-      /** Answers tell of all banks: when the rates of one change, all are made anew. */
+      /** Responses include all banks: a change of one bank's rates clears the cache. */
       const renew = (nowMillis: number): ReadonlyArray<Moment | undefined> => {
         const isOld = moments.length === 0 ||
           banks.some((rates, index) => !isOf(moments[index], rates.current(), nowMillis))
         if (!isOld) return moments
-        answers = new AnswerCache<Encoded>()
+        cache = new ResponseCache<Encoded>()
         const all = banks.map((rates) => {
           const table = rates.current()
           if (table.days.length === 0) return undefined
@@ -116,8 +116,8 @@ export class Answers extends Context.Service<Answers, {
         })
         moments = all.map((one, index): Moment | undefined => {
           if (one === undefined) return undefined
-          const beside = all.filter((_, place) => place !== index)
-          const current = { ...one, beside: beside.filter((other) => other !== undefined) }
+          const otherTables = all.filter((_, place) => place !== index)
+          const current = { ...one, others: otherTables.filter((other) => other !== undefined) }
           const { table } = current
           return {
             current,
@@ -137,7 +137,7 @@ export class Answers extends Context.Service<Answers, {
 
       const momentOf = (
         nowMillis: number,
-        { provider, providers }: Taken
+        { provider, providers }: AcceptedNames
       ): Result.Result<Moment, InvalidParameter | RatesNotLoaded> => {
         const place = provider === undefined
           ? providers?.split(",").map(placeOf).find((place) => place !== undefined) ?? 0
@@ -158,7 +158,7 @@ export class Answers extends Context.Service<Answers, {
       const encode = (
         route: string,
         { current, modified, nextMillis }: Moment,
-        { body, contentType, day, stale, tail }: Answer
+        { body, contentType, day, stale, tail }: RatesResponse
       ): Encoded => {
         const { table } = current
         const isText = contentType !== undefined || tail !== undefined
@@ -192,31 +192,31 @@ export class Answers extends Context.Service<Answers, {
           : { route, status: 200, headers: { "content-type": contentType, ...caching }, text }
       }
 
-      return Answers.of({
+      return Responses.of({
         now: (provider) =>
           Result.map(
             momentOf(clock.currentTimeMillisUnsafe(), { provider }),
             ({ current }) => current
           ),
-        respond: Effect.fnUntraced(function* (request, compute, taken = {}) {
+        respond: Effect.fnUntraced(function* (request, compute, accepted = {}) {
           const nowMillis = clock.currentTimeMillisUnsafe()
-          const moment = yield* Effect.fromResult(momentOf(nowMillis, taken))
-          const { known, variant } = taken
-          const kept = answers
+          const moment = yield* Effect.fromResult(momentOf(nowMillis, accepted))
+          const { known, variant } = accepted
+          const currentCache = cache
           // A variant is not found by those who look for the URL alone.
           const key = variant === undefined ? request.url : `${variant} ${request.url}`
-          let answer = kept.get(key)
-          if (answer === undefined) {
+          let response = currentCache.get(key)
+          if (response === undefined) {
             yield* Effect.fromResult(checkNames(request.url, known))
             const route = yield* Effect.serviceOption(HttpRouter.RouteContext)
-            answer = encode(
+            response = encode(
               Option.match(route, { onNone: () => "", onSome: ({ route }) => route.path }),
               moment,
               yield* compute(moment.current)
             )
-            kept.set(key, answer)
+            currentCache.set(key, response)
           }
-          const sent = send(request.headers["if-none-match"], answer, nowMillis)
+          const sent = send(request.headers["if-none-match"], response, nowMillis)
           const { status, text } = sent
           const headers = variant === undefined ? sent.headers : { ...sent.headers, vary: "Accept" }
           return text === null
@@ -227,24 +227,24 @@ export class Answers extends Context.Service<Answers, {
           const nowMillis = clock.currentTimeMillisUnsafe()
           const [moment] = renew(nowMillis)
           if (moment === undefined) return undefined
-          let answer = answers.get(url)
-          if (answer === undefined) {
-            const asked = readPlain(url)
-            if (asked === undefined) return undefined
+          let response = cache.get(url)
+          if (response === undefined) {
+            const plainRequest = readPlain(url)
+            if (plainRequest === undefined) return undefined
             const { current } = moment
-            const converted = conversionAt(current, asked, newestRates(current))
+            const converted = conversionAt(current, plainRequest, newestRates(current))
             if (Result.isFailure(converted)) return undefined
-            answer = encode("/latest", moment, converted.success)
-            answers.set(url, answer)
+            response = encode("/latest", moment, converted.success)
+            cache.set(url, response)
           }
-          return send(known, answer, nowMillis)
+          return send(known, response, nowMillis)
         }
       })
     })
   )
 }
 
-/** Half of a SHA-256 tells answers apart. */
+/** Half of a SHA-256 distinguishes responses. */
 const ETAG_DIGITS = 32
 
 const JSON_UTF8 = "application/json; charset=utf-8"

@@ -7,7 +7,7 @@ export interface Tail {
 }
 
 /** What a request is answered with: the same for all who ask the same at the same moment. */
-export interface Answer {
+export interface RatesResponse {
   /** Becomes JSON in the order of its members; text of a `contentType` is sent as it is. */
   readonly body: unknown
   /** How the text of a `body` that is the beginning of one ends, the same for all that ask. */

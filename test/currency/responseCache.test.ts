@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AnswerCache } from "../../src/currency/answerCache.ts"
+import { ResponseCache } from "../../src/currency/responseCache.ts"
 
 const answer = (length: number) => ({ text: "x".repeat(length) })
 
-const make = () => new AnswerCache<{ readonly text: string }>()
+const make = () => new ResponseCache<{ readonly text: string }>()
 
 /** Asks for an answer as often as it takes to be kept. */
-const ask = (kept: AnswerCache<{ readonly text: string }>, url: string, length: number) => {
+const ask = (kept: ResponseCache<{ readonly text: string }>, url: string, length: number) => {
   for (let time = 0; time < 2; time++) {
     if (kept.get(url) === undefined) kept.set(url, answer(length))
   }

@@ -3,7 +3,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path/posix"
 import { fileURLToPath } from "node:url"
 import { isAllowed } from "./lint.ts"
@@ -64,24 +64,41 @@ const decodeTasks = Schema.decodeEffect(
   Schema.fromJsonString(Schema.Struct({ tasks: Schema.Record(Schema.String, Schema.String) }))
 )
 
+describe.each(readdirSync(join(root, "src")).filter((name) => exists(`docs/${name}.md`)))(
+  "docs/%s.md",
+  (service) => {
+    it("names files that there are, from the root or within the service", () => {
+      const named = matchesOf(proseOf(`docs/${service}.md`), /`([\w./-]+\.ts)`/gu)
+      const places = ["", `src/${service}/`, `test/${service}/`]
+      assert.deepStrictEqual(
+        named.filter((file) => places.every((place) => !exists(place + file))),
+        []
+      )
+    })
+  }
+)
+
 describe("the examples of docs/layers.md", () => {
+  const page = read("docs/layers.md")
+  const linked = new Set(matchesOf(page, /\]\(\.\.\/(test\/docs\/\w+\.ts)\)/gu))
   const shown = [
-    ...read("docs/layers.md").matchAll(
-      /\[`(test\/docs\/\w+\.ts)`\]\([^)]+\)[^\n]*\n\n```ts\n([\s\S]*?)^```$/gmu
-    )
+    ...page.matchAll(/\[`(test\/docs\/\w+\.ts)`\]\([^)]+\)[^\n]*\n\n```ts\n([\s\S]*?)^```$/gmu)
   ].map(([, path = "", code = ""]) => ({ path, code }))
+  const tested = globSync("test/docs/*.ts", { cwd: root }).filter((path) => !/\.test\./.test(path))
 
   it("are all the examples that are tested, and no other code", () => {
-    const tested = globSync("test/docs/*.ts", { cwd: root }).filter((path) =>
-      !/\.test\./.test(path)
-    )
-    assert.sameMembers(shown.map(({ path }) => path), tested)
-    assert.lengthOf(read("docs/layers.md").match(/^```ts$/gmu) ?? [], tested.length)
+    linked.delete("test/docs/layers.test.ts")
+    assert.sameMembers([...linked], tested)
+    assert.isNotEmpty(shown)
+    assert.lengthOf(page.match(/^```ts$/gmu) ?? [], shown.length)
   })
 
-  it.each(shown)("$path is shown as it is, and imports what a layer may", ({ path, code }) => {
+  it.each(shown)("$path is shown as it is", ({ path, code }) => {
     assert.strictEqual(code, read(path))
-    const specifiers = matchesOf(code, /from "([^"]+)"/gu)
+  })
+
+  it.each(tested)("%s imports what a layer may", (path) => {
+    const specifiers = matchesOf(read(path), /from "([^"]+)"/gu)
     assert.isNotEmpty(specifiers)
     assert.deepStrictEqual(
       specifiers.filter((specifier) => !isAllowed("layers/docs/example.ts", specifier)),

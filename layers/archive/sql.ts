@@ -15,29 +15,24 @@ import { decoderOf } from "../sql/table.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 
 export const migrations: Migrations = {
-  "0002_archive": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.all([
-      sql`CREATE TABLE archive (
-        name_key TEXT PRIMARY KEY,
-        patient_name TEXT NOT NULL,
-        base_name TEXT NOT NULL UNIQUE,
-        draft TEXT,
-        trace TEXT,
-        distances TEXT NOT NULL,
-        rules TEXT NOT NULL,
-        saved_at TEXT NOT NULL,
-        expires_at TEXT NOT NULL
-      )`,
-      sql`CREATE INDEX archive_expiry ON archive (expires_at)`
-    ], { discard: true })),
-  "0008_sealed_archive": Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
-    return Effect.forEach(
-      ["outcome_key", "outcome", "lesson_key", "lesson"],
-      (column) => sql`ALTER TABLE archive ADD COLUMN ${sql(column)} ${bytes}`,
-      { discard: true }
+  "0002_archive": [
+    `CREATE TABLE archive (
+      name_key TEXT PRIMARY KEY,
+      patient_name TEXT NOT NULL,
+      base_name TEXT NOT NULL UNIQUE,
+      draft TEXT,
+      trace TEXT,
+      distances TEXT NOT NULL,
+      rules TEXT NOT NULL,
+      saved_at TEXT NOT NULL,
+      expires_at TEXT NOT NULL
+    )`,
+    "CREATE INDEX archive_expiry ON archive (expires_at)"
+  ],
+  "0008_sealed_archive": ({ bytes }) =>
+    ["outcome_key", "outcome", "lesson_key", "lesson"].map((column) =>
+      `ALTER TABLE archive ADD COLUMN ${column} ${bytes}`
     )
-  })
 }
 
 const DraftOutcome = Schema.Struct({ draft: Draft, trace: Schema.Array(TraceStep) })

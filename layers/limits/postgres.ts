@@ -8,15 +8,14 @@ import * as Migrations from "../sql/migrations.ts"
 
 const migrations: Migrations.Migrations = {
   // They are worth nothing after a crash, so nothing of them goes to the journal.
-  "0001_counters": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.andThen(
-      sql`CREATE UNLOGGED TABLE counters (
-        key TEXT PRIMARY KEY,
-        count INTEGER NOT NULL,
-        expires_at DOUBLE PRECISION NOT NULL
-      )`,
-      sql`CREATE INDEX counters_expiry ON counters (expires_at)`
-    ))
+  "0001_counters": [
+    `CREATE UNLOGGED TABLE counters (
+      key TEXT PRIMARY KEY,
+      count INTEGER NOT NULL,
+      expires_at DOUBLE PRECISION NOT NULL
+    )`,
+    "CREATE INDEX counters_expiry ON counters (expires_at)"
+  ]
 }
 
 const decodeCounters = Schema.decodeUnknownEffect(

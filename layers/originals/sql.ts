@@ -31,25 +31,21 @@ import { Parts, type StoredPart } from "./Parts.ts"
 
 /** Beside SQLite the originals are files, and have no tables. */
 export const migrations: Migrations = {
-  "0005_originals": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      orElse: () => Effect.void,
-      pg: () =>
-        Effect.andThen(
-          sql`CREATE TABLE originals (
-            sha256 TEXT PRIMARY KEY,
-            wrapped_key BYTEA NOT NULL,
-            parts INTEGER NOT NULL,
-            kept_at DOUBLE PRECISION NOT NULL
-          )`,
-          sql`CREATE TABLE original_parts (
-            sha256 TEXT NOT NULL REFERENCES originals (sha256) ON DELETE CASCADE,
-            part INTEGER NOT NULL,
-            content BYTEA NOT NULL,
-            PRIMARY KEY (sha256, part)
-          )`
-        )
-    }))
+  "0005_originals": ({ bytes, float, name }) =>
+    name === "sqlite" ? [] : [
+      `CREATE TABLE originals (
+        sha256 TEXT PRIMARY KEY,
+        wrapped_key ${bytes} NOT NULL,
+        parts INTEGER NOT NULL,
+        kept_at ${float} NOT NULL
+      )`,
+      `CREATE TABLE original_parts (
+        sha256 TEXT NOT NULL REFERENCES originals (sha256) ON DELETE CASCADE,
+        part INTEGER NOT NULL,
+        content ${bytes} NOT NULL,
+        PRIMARY KEY (sha256, part)
+      )`
+    ]
 }
 
 /** Of a file, while its hash is taken. */

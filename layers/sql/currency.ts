@@ -19,26 +19,21 @@ import * as Migrations from "./migrations.ts"
 import { columns, decoderOf } from "./table.ts"
 
 export const migrations: Migrations.Migrations = {
-  "0001_fixings": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`CREATE TABLE fixings (date TEXT PRIMARY KEY, follows TEXT, rates TEXT NOT NULL)`
-  ),
+  "0001_fixings": [
+    `CREATE TABLE fixings (date TEXT PRIMARY KEY, follows TEXT, rates TEXT NOT NULL)`
+  ],
   // The days that are there were taken without a neighbour, if it came to that: 0 is "unjudged".
-  "0002_belief": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`ALTER TABLE fixings ADD COLUMN belief SMALLINT NOT NULL DEFAULT 0`
-  ),
-  "0003_decisions": Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`CREATE TABLE suspects (
+  "0002_belief": [`ALTER TABLE fixings ADD COLUMN belief SMALLINT NOT NULL DEFAULT 0`],
+  "0003_decisions": [
+    `CREATE TABLE suspects (
       source TEXT NOT NULL,
       date TEXT NOT NULL,
       follows TEXT,
       rates TEXT NOT NULL,
       reason TEXT,
       PRIMARY KEY (source, date)
-    )`
-    yield* sql`CREATE TABLE decisions (
+    )`,
+    `CREATE TABLE decisions (
       number INTEGER PRIMARY KEY,
       verdict TEXT NOT NULL,
       date TEXT NOT NULL,
@@ -46,23 +41,22 @@ export const migrations: Migrations.Migrations = {
       decided_by TEXT NOT NULL,
       decided_at TEXT NOT NULL
     )`
-  }),
+  ],
   // Each bank has days of its own; those that are there are the ECB's.
-  "0004_provider": Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`CREATE TABLE fixings_by_provider (
+  "0004_provider": [
+    `CREATE TABLE fixings_by_provider (
       provider TEXT NOT NULL,
       date TEXT NOT NULL,
       follows TEXT,
       rates TEXT NOT NULL,
       belief SMALLINT NOT NULL,
       PRIMARY KEY (provider, date)
-    )`
-    yield* sql`INSERT INTO fixings_by_provider (provider, date, follows, rates, belief)
-      SELECT 'ecb', date, follows, rates, belief FROM fixings`
-    yield* sql`DROP TABLE fixings`
-    yield* sql`ALTER TABLE fixings_by_provider RENAME TO fixings`
-    yield* sql`CREATE TABLE suspects_by_provider (
+    )`,
+    `INSERT INTO fixings_by_provider (provider, date, follows, rates, belief)
+      SELECT 'ecb', date, follows, rates, belief FROM fixings`,
+    `DROP TABLE fixings`,
+    `ALTER TABLE fixings_by_provider RENAME TO fixings`,
+    `CREATE TABLE suspects_by_provider (
       provider TEXT NOT NULL,
       source TEXT NOT NULL,
       date TEXT NOT NULL,
@@ -70,12 +64,12 @@ export const migrations: Migrations.Migrations = {
       rates TEXT NOT NULL,
       reason TEXT,
       PRIMARY KEY (provider, source, date)
-    )`
-    yield* sql`INSERT INTO suspects_by_provider (provider, source, date, follows, rates, reason)
-      SELECT 'ecb', source, date, follows, rates, reason FROM suspects`
-    yield* sql`DROP TABLE suspects`
-    yield* sql`ALTER TABLE suspects_by_provider RENAME TO suspects`
-    yield* sql`CREATE TABLE decisions_by_provider (
+    )`,
+    `INSERT INTO suspects_by_provider (provider, source, date, follows, rates, reason)
+      SELECT 'ecb', source, date, follows, rates, reason FROM suspects`,
+    `DROP TABLE suspects`,
+    `ALTER TABLE suspects_by_provider RENAME TO suspects`,
+    `CREATE TABLE decisions_by_provider (
       provider TEXT NOT NULL,
       number INTEGER NOT NULL,
       verdict TEXT NOT NULL,
@@ -84,13 +78,13 @@ export const migrations: Migrations.Migrations = {
       decided_by TEXT NOT NULL,
       decided_at TEXT NOT NULL,
       PRIMARY KEY (provider, number)
-    )`
-    yield* sql`INSERT INTO decisions_by_provider
+    )`,
+    `INSERT INTO decisions_by_provider
       (provider, number, verdict, date, rates, decided_by, decided_at)
-      SELECT 'ecb', number, verdict, date, rates, decided_by, decided_at FROM decisions`
-    yield* sql`DROP TABLE decisions`
-    yield* sql`ALTER TABLE decisions_by_provider RENAME TO decisions`
-  })
+      SELECT 'ecb', number, verdict, date, rates, decided_by, decided_at FROM decisions`,
+    `DROP TABLE decisions`,
+    `ALTER TABLE decisions_by_provider RENAME TO decisions`
+  ]
 }
 
 // Six parameters a row: far from the limits of both databases, and few statements for 7,000 days.

@@ -16,7 +16,7 @@ import type { Migrations } from "./migrations.ts"
 export const migrations: Migrations = {
   ...tables,
   // The access log, which is the service's audit log since, with all that was in it.
-  "0004_access_log": Effect.void,
+  "0004_access_log": [],
   ...Verified.migrations,
   ...Shared.migrations
 }

@@ -76,8 +76,8 @@ const decodeStored = Schema.decodeUnknownEffect(Schema.Array(Stored))
 const encodeStored = Schema.encodeEffect(Stored)
 
 export const migrations: Migrations.Migrations = {
-  "0001_idempotency": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`CREATE TABLE idempotency (
+  "0001_idempotency": [
+    `CREATE TABLE idempotency (
       caller TEXT NOT NULL,
       method TEXT NOT NULL,
       path TEXT NOT NULL,
@@ -88,20 +88,14 @@ export const migrations: Migrations.Migrations = {
       body TEXT NOT NULL,
       expires_at TEXT NOT NULL,
       PRIMARY KEY (caller, method, path, idempotency_key)
-    )`.pipe(Effect.andThen(sql`CREATE INDEX idempotency_expiry ON idempotency (expires_at)`))),
-  "0002_bodies": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`CREATE INDEX idempotency_bodies ON idempotency (body_hash, idempotency_key)`
-  ),
-  "0003_about": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql`ALTER TABLE idempotency ADD COLUMN about TEXT`.pipe(
-        Effect.andThen(
-          sql`CREATE INDEX idempotency_about ON idempotency (about) WHERE about IS NOT NULL`
-        )
-      )
-  )
+    )`,
+    "CREATE INDEX idempotency_expiry ON idempotency (expires_at)"
+  ],
+  "0002_bodies": ["CREATE INDEX idempotency_bodies ON idempotency (body_hash, idempotency_key)"],
+  "0003_about": [
+    "ALTER TABLE idempotency ADD COLUMN about TEXT",
+    "CREATE INDEX idempotency_about ON idempotency (about) WHERE about IS NOT NULL"
+  ]
 }
 
 /** The table of answers, for whoever else reads it. */

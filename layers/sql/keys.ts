@@ -130,8 +130,8 @@ const isOver = ({ expires_at }: Pick<FoundKey, "expires_at">, now: string) =>
 export const MIGRATIONS = "keys_migrations"
 
 export const migrations: Migrations.Migrations = {
-  "0001_keys": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`CREATE TABLE keys (
+  "0001_keys": [
+    `CREATE TABLE keys (
       key_id TEXT PRIMARY KEY,
       key_hash TEXT NOT NULL UNIQUE,
       agent_id TEXT NOT NULL,
@@ -140,31 +140,18 @@ export const migrations: Migrations.Migrations = {
       label TEXT,
       created_at TEXT NOT NULL,
       revoked_at TEXT
-    )`.pipe(
-      Effect.andThen(sql`CREATE INDEX keys_of_agent ON keys (agent_id)`),
-      // Two strangers may ask for one name at once: the database lets one of them have it.
-      Effect.andThen(
-        sql`CREATE UNIQUE INDEX keys_enrolled ON keys (agent_id) WHERE origin = 'enrolled'`
-      )
-    )),
-  "0002_used_again": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`ALTER TABLE keys ADD COLUMN used_again INTEGER NOT NULL DEFAULT 0`
-  ),
-  "0003_reach": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      Effect.forEach(
-        [
-          "services TEXT",
-          "expires_at TEXT",
-          `agent_group TEXT NOT NULL DEFAULT '${GROUP_DEFAULT}'`,
-          "last_used_at TEXT"
-        ],
-        (column) => sql.unsafe(`ALTER TABLE keys ADD COLUMN ${column}`),
-        { discard: true }
-      )
-  ),
+    )`,
+    "CREATE INDEX keys_of_agent ON keys (agent_id)",
+    // Two strangers may ask for one name at once: the database lets one of them have it.
+    "CREATE UNIQUE INDEX keys_enrolled ON keys (agent_id) WHERE origin = 'enrolled'"
+  ],
+  "0002_used_again": ["ALTER TABLE keys ADD COLUMN used_again INTEGER NOT NULL DEFAULT 0"],
+  "0003_reach": [
+    "services TEXT",
+    "expires_at TEXT",
+    `agent_group TEXT NOT NULL DEFAULT '${GROUP_DEFAULT}'`,
+    "last_used_at TEXT"
+  ].map((column) => `ALTER TABLE keys ADD COLUMN ${column}`),
   "0004_forms": Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`ALTER TABLE keys ADD COLUMN agent_form TEXT NOT NULL DEFAULT ''`

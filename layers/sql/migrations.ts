@@ -2,14 +2,45 @@
  * Tables by numbered migrations. Where none is missing a start asks no more of the database than to
  * read which there were: it needs no right to change tables, and holds up nobody who uses them.
  */
-import { Effect, Layer, Predicate, Schema } from "effect"
+import { Effect, Layer, Predicate, Record, Schema } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { Misconfigured } from "../misconfigured.ts"
 
-/** A migration by its name: `0001_escrows`. Each runs once, all in one transaction. */
-export type Migrations = {
-  readonly [name: string]: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+/** What the two databases call by different names. */
+export interface Dialect {
+  readonly name: "pg" | "sqlite"
+  /** Ordered by its bytes: ids and instants are compared as text. */
+  readonly text: string
+  readonly bytes: string
+  readonly float: string
+  /** What a table says that is kept in the order of its key. */
+  readonly clustered: string
 }
+
+const pg: Dialect = {
+  name: "pg",
+  text: 'TEXT COLLATE "C"',
+  bytes: "BYTEA",
+  float: "DOUBLE PRECISION",
+  clustered: ""
+}
+
+const sqlite: Dialect = {
+  name: "sqlite",
+  text: "TEXT",
+  bytes: "BLOB",
+  float: "REAL",
+  clustered: " WITHOUT ROWID"
+}
+
+/** Statements one after the other, or whatever else changes tables. */
+type Migration =
+  | ReadonlyArray<string>
+  | ((dialect: Dialect) => ReadonlyArray<string>)
+  | Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+
+/** A migration by its name: `0001_escrows`. Each runs once, all in one transaction. */
+export type Migrations = { readonly [name: string]: Migration }
 
 const decodeLatest = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ latest: Schema.NullOr(Schema.Int) }))
@@ -41,20 +72,25 @@ export const missingOf = (migrations: Migrations, table = "migrations") =>
 export const run = Effect.fnUntraced(function* (migrations: Migrations, table = "migrations") {
   const missing = yield* missingOf(migrations, table)
   if (missing.length === 0) return
-  const loaded = Object.entries(migrations).map(([name, migration]) =>
-    [name, Effect.asVoid(migration)] as const
-  )
+  const sql = yield* SqlClient.SqlClient
   const migrate = Migrator.make({})({
     table,
-    loader: Migrator.fromRecord(Object.fromEntries(loaded))
+    loader: Migrator.fromRecord(Record.map(migrations, loaded(sql)))
   })
-  const sql = yield* SqlClient.SqlClient
   const inTurn = sql.onDialectOrElse({
     pg: () => sql.withTransaction(Effect.andThen(oneByOne(sql), migrate)),
     orElse: () => migrate
   })
   yield* Effect.catchIf(inTurn, isForbidden, () => forbidden(missing, table))
 })
+
+const loaded = (sql: SqlClient.SqlClient) => (migration: Migration) => {
+  if (Effect.isEffect(migration)) return Effect.asVoid(migration)
+  const statements = typeof migration === "function"
+    ? migration(sql.onDialectOrElse({ pg: () => pg, orElse: () => sqlite }))
+    : migration
+  return Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
+}
 
 /** One process at a time; what makes tables finds them by a path that ends with the transaction. */
 const oneByOne = (sql: SqlClient.SqlClient) =>

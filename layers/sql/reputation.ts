@@ -10,9 +10,9 @@ import { decoderOf, replacing } from "./table.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
 
 export const migrations: Migrations = {
-  "0001_attestations": Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  "0001_attestations": [
     // `about` is the escrow, or empty: a null would not clash with itself in the key.
-    sql`CREATE TABLE attestations (
+    `CREATE TABLE attestations (
       agent_id TEXT NOT NULL,
       attester_agent_id TEXT NOT NULL,
       about TEXT NOT NULL,
@@ -21,15 +21,13 @@ export const migrations: Migrations = {
       comment TEXT,
       created_at TEXT NOT NULL,
       PRIMARY KEY (agent_id, attester_agent_id, about)
-    )`),
+    )`
+  ],
   "0002_agent_names": AgentNames.tables(
     "SELECT agent_id FROM attestations UNION SELECT attester_agent_id FROM attestations"
   ),
   // Whether a receipt proves it; of those before nothing was kept.
-  "0003_proven": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`ALTER TABLE attestations ADD COLUMN proven INTEGER NOT NULL DEFAULT 0`
-  )
+  "0003_proven": ["ALTER TABLE attestations ADD COLUMN proven INTEGER NOT NULL DEFAULT 0"]
 }
 
 const Row = Schema.Struct({

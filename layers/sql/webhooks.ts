@@ -5,12 +5,13 @@ import { Array, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Delivery, Webhooks } from "../../src/ground/Webhooks.ts"
 import { Transaction } from "../../src/ground/Transaction.ts"
+import type { Dialect } from "./migrations.ts"
 import { type Part, runner } from "./statements.ts"
 import { columns, decoderOf } from "./table.ts"
 import { sealOld, webhookSecrets } from "./webhookSecrets.ts"
 
-/** The tables; `clustered` is what a table says that is kept in the order of its key. */
-export const tables = (clustered: string): ReadonlyArray<string> => [
+/** The tables, for a migration. */
+export const tables = ({ clustered }: Dialect): ReadonlyArray<string> => [
   `CREATE TABLE webhooks (
       webhook_id TEXT PRIMARY KEY,
       url TEXT NOT NULL,

@@ -203,15 +203,10 @@ const rootOf = Effect.fnUntraced(function* (name: string) {
 })
 
 const migrations: Migrations.Migrations = {
-  "0001_master_check": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql`CREATE TABLE IF NOT EXISTS master_check (only_row INTEGER PRIMARY KEY, tag TEXT NOT NULL)`
-  ),
-  "0002_wrapped_root": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`ALTER TABLE master_check ADD COLUMN wrapped TEXT`
-  )
+  "0001_master_check": [
+    "CREATE TABLE IF NOT EXISTS master_check (only_row INTEGER PRIMARY KEY, tag TEXT NOT NULL)"
+  ],
+  "0002_wrapped_root": ["ALTER TABLE master_check ADD COLUMN wrapped TEXT"]
 }
 
 const tables = Migrations.layer(migrations, "master_migrations")

@@ -9,14 +9,15 @@ import { columns, decoderOf } from "../table.ts"
 import { writer } from "./writer.ts"
 
 export const migrations: Migrations = {
-  "0009_sharing": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`CREATE TABLE patient_agents (
+  "0009_sharing": [
+    `CREATE TABLE patient_agents (
       name_key TEXT NOT NULL,
       agent_id TEXT NOT NULL,
       role TEXT NOT NULL,
       since TEXT NOT NULL,
       PRIMARY KEY (name_key, agent_id)
-    )`)
+    )`
+  ]
 }
 
 const decodeAgents = decoderOf(SharedAgent)

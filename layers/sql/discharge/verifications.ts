@@ -13,18 +13,15 @@ import { columns, decoderOf, replacing } from "../table.ts"
 import { writer } from "./writer.ts"
 
 export const migrations: Migrations = {
-  "0006_verifications": Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const bytes = sql.literal(sql.onDialectOrElse({ pg: () => "BYTEA", orElse: () => "BLOB" }))
-    return Effect.all([
-      sql`CREATE TABLE verifications (
-        name_key TEXT PRIMARY KEY,
-        wrapped_key ${bytes} NOT NULL,
-        ciphertext ${bytes} NOT NULL,
-        expires_at TEXT NOT NULL
-      )`,
-      sql`CREATE INDEX verifications_expiry ON verifications (expires_at)`
-    ], { discard: true })
-  })
+  "0006_verifications": ({ bytes }) => [
+    `CREATE TABLE verifications (
+      name_key TEXT PRIMARY KEY,
+      wrapped_key ${bytes} NOT NULL,
+      ciphertext ${bytes} NOT NULL,
+      expires_at TEXT NOT NULL
+    )`,
+    "CREATE INDEX verifications_expiry ON verifications (expires_at)"
+  ]
 }
 
 const Row = Schema.Struct({

@@ -6,26 +6,25 @@
  * index); entries, resolutions, events and deliveries do not change, nor does what an escrow was
  * made with (triggers).
  */
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { tables as agentNames } from "../agentNames.ts"
-import type { Migrations } from "../migrations.ts"
+import type { Dialect, Migrations } from "../migrations.ts"
 import { tables as webhooks } from "../webhooks.ts"
 
 const resolved = "REFERENCES resolutions (pending_id)"
 
 // SQLite's integers end at 9.2 * 10^18, which is nine units of a token with 18 decimals.
-const statements = (dialect: "pg" | "sqlite") => {
-  const minor = dialect === "pg" ? "NUMERIC(38,0)" : "TEXT"
-  const place = dialect === "pg"
+const statements = (dialect: Dialect) => {
+  const { clustered } = dialect
+  const isPostgres = dialect.name === "pg"
+  const minor = isPostgres ? "NUMERIC(38,0)" : "TEXT"
+  const place = isPostgres
     ? `transfer_id TEXT PRIMARY KEY,
       transaction_id BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
       position BIGINT GENERATED ALWAYS AS IDENTITY,`
     : `position INTEGER PRIMARY KEY,
       transfer_id TEXT NOT NULL UNIQUE,`
   // An index of SQLite ends with the position anyway.
-  const inPlace = dialect === "pg" ? ", transaction_id, position" : ""
-  const clustered = dialect === "pg" ? "" : " WITHOUT ROWID"
+  const inPlace = isPostgres ? ", transaction_id, position" : ""
   return [
     `CREATE TABLE escrows (
       escrow_id TEXT PRIMARY KEY,
@@ -61,7 +60,7 @@ const statements = (dialect: "pg" | "sqlite") => {
     `CREATE TABLE transfers (
       ${place}
       kind TEXT NOT NULL CHECK (kind IN ('pending', 'post', 'void', 'deposit')),
-      pending_id TEXT${dialect === "pg" ? "" : ` ${resolved}`}
+      pending_id TEXT${isPostgres ? "" : ` ${resolved}`}
         CHECK ((pending_id IS NOT NULL) = (kind IN ('post', 'void'))),
       debit_agent_id TEXT NOT NULL,
       credit_agent_id TEXT NOT NULL,
@@ -83,12 +82,12 @@ const statements = (dialect: "pg" | "sqlite") => {
       refunded ${minor} NOT NULL
     )${clustered}`,
     // The two tables refer to each other: PostgreSQL wants both to be there first.
-    ...(dialect === "pg" ? [`ALTER TABLE transfers ADD FOREIGN KEY (pending_id) ${resolved}`] : []),
+    ...(isPostgres ? [`ALTER TABLE transfers ADD FOREIGN KEY (pending_id) ${resolved}`] : []),
     `CREATE UNIQUE INDEX transfers_once ON transfers (pending_id, kind)
       WHERE pending_id IS NOT NULL`,
     `CREATE INDEX transfers_debit ON transfers (debit_agent_id, currency${inPlace})`,
     `CREATE INDEX transfers_credit ON transfers (credit_agent_id, currency${inPlace})`,
-    ...(dialect === "pg"
+    ...(isPostgres
       ? ["CREATE UNIQUE INDEX transfers_place ON transfers (transaction_id, position)"]
       : []),
     `CREATE TABLE events (
@@ -97,8 +96,8 @@ const statements = (dialect: "pg" | "sqlite") => {
       event TEXT NOT NULL,
       PRIMARY KEY (escrow_id, sequence)
     )${clustered}`,
-    ...webhooks(clustered),
-    ...(dialect === "pg" ? pgTriggers : sqliteTriggers)
+    ...webhooks(dialect),
+    ...(isPostgres ? pgTriggers : sqliteTriggers)
   ]
 }
 
@@ -135,10 +134,10 @@ const pgTriggers = [
 ]
 
 // Criteria from before were read without telling what is unread: their verdicts stay as they were.
-const onUnread = (dialect: "pg" | "sqlite") => [
+const onUnread = ({ name }: Dialect) => [
   `ALTER TABLE escrows ADD COLUMN on_unread TEXT NOT NULL DEFAULT 'release'
     CHECK (on_unread IN ('hold', 'hold_strict', 'release'))`,
-  dialect === "pg"
+  name === "pg"
     ? `CREATE TRIGGER escrows_on_unread BEFORE UPDATE OF on_unread ON escrows
       FOR EACH ROW EXECUTE FUNCTION refuse_change()`
     : `CREATE TRIGGER escrows_on_unread BEFORE UPDATE OF on_unread ON escrows
@@ -148,9 +147,9 @@ const onUnread = (dialect: "pg" | "sqlite") => [
 const optedInto = "inspection, revisions, evaluator_agent_id, agreement_id, milestone"
 
 // What a payer opts into, where its clock stands, and every deliverable instead of one.
-const terms = (dialect: "pg" | "sqlite") => {
+const terms = ({ name }: Dialect) => {
   const immutable = (table: string) =>
-    dialect === "pg"
+    name === "pg"
       ? [
         `CREATE TRIGGER ${table}_immutable BEFORE UPDATE OR DELETE ON ${table}
           FOR EACH ROW EXECUTE FUNCTION refuse_change()`
@@ -167,7 +166,7 @@ const terms = (dialect: "pg" | "sqlite") => {
     "ALTER TABLE escrows ADD COLUMN evaluation TEXT",
     "ALTER TABLE escrows ADD COLUMN deliveries INTEGER NOT NULL DEFAULT 0",
     "UPDATE escrows SET deliveries = 1 WHERE deliverable IS NOT NULL",
-    dialect === "pg"
+    name === "pg"
       ? `CREATE TRIGGER escrows_opted BEFORE UPDATE OF ${optedInto} ON escrows
         FOR EACH ROW EXECUTE FUNCTION refuse_change()`
       : `CREATE TRIGGER escrows_opted BEFORE UPDATE OF ${optedInto} ON escrows
@@ -193,40 +192,28 @@ const terms = (dialect: "pg" | "sqlite") => {
 }
 
 // Who reads held work, and whether a payee is asked before a refund of it; those of before are open and free.
-const fairHold = (dialect: "pg" | "sqlite") => [
+const fairHold = ({ name }: Dialect) => [
   `ALTER TABLE escrows ADD COLUMN held_work TEXT NOT NULL DEFAULT 'open'
     CHECK (held_work IN ('open', 'sealed'))`,
   "ALTER TABLE escrows ADD COLUMN contest_seconds INTEGER",
   "ALTER TABLE escrows ADD COLUMN refund_request TEXT",
   "ALTER TABLE escrows ADD COLUMN refund_at TEXT",
   `CREATE TRIGGER escrows_fair_hold BEFORE UPDATE OF held_work, contest_seconds ON escrows ${
-    dialect === "pg"
+    name === "pg"
       ? "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
       : "BEGIN SELECT RAISE(ABORT, 'the terms of an escrow are immutable'); END"
   }`,
   "CREATE INDEX escrows_refund ON escrows (refund_at, escrow_id) WHERE refund_at IS NOT NULL"
 ]
 
-const run = (statementsOf: (dialect: "pg" | "sqlite") => ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const dialect = sql.onDialectOrElse({
-      pg: () => "pg" as const,
-      orElse: () => "sqlite" as const
-    })
-    yield* Effect.forEach(statementsOf(dialect), (statement) => sql.unsafe(statement), {
-      discard: true
-    })
-  })
-
 export const migrations: Migrations = {
-  "0001_escrow": run(statements),
-  "0002_on_unread": run(onUnread),
-  "0003_terms": run(terms),
+  "0001_escrow": statements,
+  "0002_on_unread": onUnread,
+  "0003_terms": terms,
   "0004_agent_names": agentNames(
     ["payer_agent_id", "payee_agent_id", "arbiter_agent_id", "evaluator_agent_id"].map((party) =>
       `SELECT ${party} AS agent_id FROM escrows WHERE ${party} IS NOT NULL`
     ).join(" UNION ") + " UNION SELECT credit_agent_id FROM transfers WHERE kind = 'deposit'"
   ),
-  "0005_fair_hold": run(fairHold)
+  "0005_fair_hold": fairHold
 }

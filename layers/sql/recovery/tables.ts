@@ -1,9 +1,7 @@
 /**
  * The tables of workflow recovery, and the indexes that keep their cost flat.
  */
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import type { Migrations } from "../migrations.ts"
+import type { Dialect, Migrations } from "../migrations.ts"
 import { FINISH_LINE } from "../../../schemas/recovery/checkpoint.ts"
 import { tables as webhooks } from "../webhooks.ts"
 import { sqliteBeats } from "./heartbeatStatements.ts"
@@ -12,35 +10,15 @@ import { groupColumns } from "./groups.ts"
 import * as guards from "./guards.ts"
 import { presenceTables } from "./presence.ts"
 
-/** What the two databases call by different names. */
-interface Types {
-  /** Ordered by its bytes: ids and instants are compared as text. */
-  readonly text: string
-  readonly bytes: string
-  readonly float: string
-  /** Counts up by itself. */
-  readonly position: string
-  /** The transaction that wrote a row: SQLite has one writer, so there it says nothing. */
-  readonly transaction: string
+/** A place counts up by itself. Which transaction wrote a row says nothing where there is one writer. */
+const EVENT_PLACE = {
+  pg: `position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    transaction_id BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)`,
+  sqlite: `position INTEGER PRIMARY KEY,
+    transaction_id INTEGER NOT NULL DEFAULT 0`
 }
 
-const sqlite: Types = {
-  text: "TEXT",
-  bytes: "BLOB",
-  float: "REAL",
-  position: "INTEGER PRIMARY KEY",
-  transaction: "INTEGER NOT NULL DEFAULT 0"
-}
-
-const postgres: Types = {
-  text: 'TEXT COLLATE "C"',
-  bytes: "BYTEA",
-  float: "DOUBLE PRECISION",
-  position: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-  transaction: "BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint)"
-}
-
-const tables = ({ bytes, float, position, text, transaction }: Types): ReadonlyArray<string> => [
+const tables = ({ bytes, float, name, text }: Dialect): ReadonlyArray<string> => [
   `CREATE TABLE workflows (
     id ${text} PRIMARY KEY,
     title ${text} NOT NULL,
@@ -170,8 +148,7 @@ const tables = ({ bytes, float, position, text, transaction }: Types): ReadonlyA
     UNIQUE (workflow_id, checkpoint_version, name)
   )`,
   `CREATE TABLE events (
-    position ${position},
-    transaction_id ${transaction},
+    ${EVENT_PLACE[name]},
     workflow_id ${text} NOT NULL REFERENCES workflows (id),
     sequence INTEGER NOT NULL,
     id ${text} NOT NULL UNIQUE,
@@ -257,47 +234,48 @@ const offers = [
 
 const EFFECT_STATUSES = "CHECK (status IN ('intended', 'done', 'failed', 'unknown'))"
 
-const effectColumns = (text: string) => [
-  `idempotency_key ${text}`,
-  "attempt INTEGER NOT NULL DEFAULT 1",
-  `begun_by ${text}`,
-  `begun_at ${text}`,
-  `ended_by ${text}`,
-  `ended_at ${text}`,
-  "lease_generation INTEGER NOT NULL DEFAULT 0"
-]
-
-// A result was a text or nothing; it is any JSON now.
-const effectsOfPostgres = [
-  "ALTER TABLE effects DROP CONSTRAINT effects_status_check",
-  `ALTER TABLE effects ADD CONSTRAINT effects_status_check ${EFFECT_STATUSES}`,
-  ...effectColumns(postgres.text).map((column) => `ALTER TABLE effects ADD COLUMN ${column}`),
-  "ALTER TABLE effects DISABLE TRIGGER USER",
-  "UPDATE effects SET result = coalesce(CAST(to_json(result) AS TEXT), 'null')",
-  "ALTER TABLE effects ENABLE TRIGGER USER"
-]
-
-// A check of SQLite is changed by a table of its own.
-const effectsOfSqlite = [
-  `CREATE TABLE effects_next (
-    workflow_id TEXT NOT NULL REFERENCES workflows (id),
-    key TEXT NOT NULL,
-    status TEXT NOT NULL ${EFFECT_STATUSES},
-    description TEXT,
-    result TEXT,
-    version INTEGER NOT NULL,
-    ${effectColumns(sqlite.text).join(", ")},
-    PRIMARY KEY (workflow_id, key)
-  )`,
-  `INSERT INTO effects_next (workflow_id, key, status, description, result, version)
-    SELECT workflow_id, key, status, description, json_quote(result), version FROM effects`,
-  "DROP TABLE effects",
-  "ALTER TABLE effects_next RENAME TO effects",
-  ...guards.sqliteOf("effects")
-]
+const effects = ({ name, text }: Dialect) => {
+  const columns = [
+    `idempotency_key ${text}`,
+    "attempt INTEGER NOT NULL DEFAULT 1",
+    `begun_by ${text}`,
+    `begun_at ${text}`,
+    `ended_by ${text}`,
+    `ended_at ${text}`,
+    "lease_generation INTEGER NOT NULL DEFAULT 0"
+  ]
+  // A result was a text or nothing; it is any JSON now.
+  return name === "pg"
+    ? [
+      "ALTER TABLE effects DROP CONSTRAINT effects_status_check",
+      `ALTER TABLE effects ADD CONSTRAINT effects_status_check ${EFFECT_STATUSES}`,
+      ...columns.map((column) => `ALTER TABLE effects ADD COLUMN ${column}`),
+      "ALTER TABLE effects DISABLE TRIGGER USER",
+      "UPDATE effects SET result = coalesce(CAST(to_json(result) AS TEXT), 'null')",
+      "ALTER TABLE effects ENABLE TRIGGER USER"
+    ]
+    // A check of SQLite is changed by a table of its own.
+    : [
+      `CREATE TABLE effects_next (
+        workflow_id TEXT NOT NULL REFERENCES workflows (id),
+        key TEXT NOT NULL,
+        status TEXT NOT NULL ${EFFECT_STATUSES},
+        description TEXT,
+        result TEXT,
+        version INTEGER NOT NULL,
+        ${columns.join(", ")},
+        PRIMARY KEY (workflow_id, key)
+      )`,
+      `INSERT INTO effects_next (workflow_id, key, status, description, result, version)
+        SELECT workflow_id, key, status, description, json_quote(result), version FROM effects`,
+      "DROP TABLE effects",
+      "ALTER TABLE effects_next RENAME TO effects",
+      ...guards.sqliteOf("effects")
+    ]
+}
 
 /** The heads of workflows that are not kept any more, and what finds those that need not be. */
-const pruned = ({ text }: Types) => [
+const pruned = ({ text }: Dialect) => [
   `CREATE TABLE pruned (
     workflow_id ${text} PRIMARY KEY,
     sequence INTEGER NOT NULL,
@@ -321,7 +299,7 @@ const objectives = [
 ]
 
 /** Of a workflow from before there is no row: its steps are found in its versions. */
-const stepsTable = ({ text }: Types) => [
+const stepsTable = ({ text }: Dialect) => [
   `CREATE TABLE workflow_steps (
     workflow_id ${text} PRIMARY KEY REFERENCES workflows (id),
     version INTEGER NOT NULL,
@@ -330,18 +308,12 @@ const stepsTable = ({ text }: Types) => [
 ]
 
 /** Who may take a silent workflow back, and claims that led nowhere; of before nothing is known. */
-const ownerColumns = ({ text }: Types) =>
+const ownerColumns = ({ text }: Dialect) =>
   [
     "claim_version INTEGER",
     "fruitless_claims INTEGER NOT NULL DEFAULT 0",
     `silent_agent_id ${text}`
   ].map((column) => `ALTER TABLE workflows ADD COLUMN ${column}`)
-
-const run = (statements: ReadonlyArray<string>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
-  )
 
 /** The triggers' own tables are found whatever path the connection has. */
 const pathOfFunctions = `DO $paths$
@@ -352,71 +324,35 @@ const pathOfFunctions = `DO $paths$
     END LOOP;
   END $paths$`
 
+/** What each of the two databases has in its own way. */
+const either =
+  (ways: { readonly [name in Dialect["name"]]?: ReadonlyArray<string> }) => ({ name }: Dialect) =>
+    ways[name] ?? []
+
 export const migrations: Migrations = {
-  "0001_recovery": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run([...tables(postgres), ...guards.postgres, followIndex]),
-      // A position of SQLite is the order of commit already.
-      orElse: () => run([...tables(sqlite), ...guards.sqlite])
-    })),
-  "0002_artifacts": run(artifactIndexes),
-  "0003_replacing": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => Effect.void,
-      orElse: () => run(guards.sqliteReplacing)
-    })),
-  "0004_effects": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run(effectsOfPostgres),
-      orElse: () => run(effectsOfSqlite)
-    })),
-  "0005_finish": run(offers),
-  "0006_webhooks": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => run(webhooks(sql.onDialectOrElse({ pg: () => "", orElse: () => " WITHOUT ROWID" })))
-  ),
-  "0007_pruned": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run([...pruned(postgres), ...guards.postgresPruned]),
-      orElse: () => run([...pruned(sqlite), ...guards.sqlitePruned])
-    })),
-  "0008_beats": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => Effect.void,
-      orElse: () => run(sqliteBeats)
-    })),
-  "0009_counts": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run(postgresCounts),
-      orElse: () => run(sqliteCounts)
-    })),
-  "0010_due_offers": run(dueOffers),
-  "0011_paths": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run([pathOfFunctions]),
-      orElse: () => Effect.void
-    })),
-  "0012_presence": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      run([
-        ...presenceTables(
-          sql.onDialectOrElse({ pg: () => postgres.text, orElse: () => sqlite.text })
-        ),
-        ...objectives
-      ])
-  ),
-  "0013_groups": Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.onDialectOrElse({
-      pg: () => run([...groupColumns(postgres.text), ...postgresGroups, pathOfFunctions]),
-      orElse: () => run([...groupColumns(sqlite.text), ...sqliteGroups])
-    })),
-  "0014_steps": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => run(stepsTable(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
-  ),
-  "0015_owners": Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => run(ownerColumns(sql.onDialectOrElse({ pg: () => postgres, orElse: () => sqlite })))
-  )
+  "0001_recovery": (dialect) => [
+    ...tables(dialect),
+    // A position of SQLite is the order of commit already.
+    ...(dialect.name === "pg" ? [...guards.postgres, followIndex] : guards.sqlite)
+  ],
+  "0002_artifacts": artifactIndexes,
+  "0003_replacing": either({ sqlite: guards.sqliteReplacing }),
+  "0004_effects": effects,
+  "0005_finish": offers,
+  "0006_webhooks": webhooks,
+  "0007_pruned": (dialect) => [
+    ...pruned(dialect),
+    ...(dialect.name === "pg" ? guards.postgresPruned : guards.sqlitePruned)
+  ],
+  "0008_beats": either({ sqlite: sqliteBeats }),
+  "0009_counts": either({ pg: postgresCounts, sqlite: sqliteCounts }),
+  "0010_due_offers": dueOffers,
+  "0011_paths": either({ pg: [pathOfFunctions] }),
+  "0012_presence": ({ text }) => [...presenceTables(text), ...objectives],
+  "0013_groups": ({ name, text }) => [
+    ...groupColumns(text),
+    ...(name === "pg" ? [...postgresGroups, pathOfFunctions] : sqliteGroups)
+  ],
+  "0014_steps": stepsTable,
+  "0015_owners": ownerColumns
 }

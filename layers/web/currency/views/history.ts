@@ -1,5 +1,6 @@
 /** The rate of the pair over the years, drawn and as a table. */
 import { html, nothing, type TemplateResult } from "lit-html"
+import { tableView } from "../../design/table.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { makeChart } from "../chart.ts"
 import { drawLast, readWhole, saveCsv, type State, store, takeDay } from "../desk.ts"
@@ -57,7 +58,7 @@ export const historyView = (state: State): TemplateResult => {
             click converts at the rate of that day. Keys: <kbd>←</kbd> <kbd>→</kbd> a day,
             <kbd>Shift</kbd> with them moves along, <kbd>+</kbd> <kbd>−</kbd> closer and back,
             <kbd>Enter</kbd> converts.</p>
-          ${tableView(part, state)}
+          ${asTableView(part, state)}
         `}
       <div class="row">
         ${part === undefined || summary === undefined
@@ -127,7 +128,7 @@ const pointedView = ({ codes, pointed, series }: State) => {
 
 let isTableOpen = false
 
-const tableView = (part: Series, { codes }: State) => {
+const asTableView = (part: Series, { codes }: State) => {
   const toggled = ({ target }: Event) => {
     if (!(target instanceof HTMLDetailsElement)) return
     isTableOpen = target.open
@@ -143,27 +144,19 @@ const tableView = (part: Series, { codes }: State) => {
 
 const rowsView = (part: Series, codes: State["codes"]) => {
   const { each, rows } = tableOf(part)
-  return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="The history as a table">
-      <table>
-        <caption>1 ${codes.from} in ${codes.to}, ${each === "day"
-          ? "each day"
-          : `the last day of each ${each}`} that is drawn</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col" class="number">Rate</th>
-          </tr>
-        </thead>
-        <tbody>${rows.map(({ day, rate }) =>
-          html`
-            <tr>
-              <th scope="row">${shortDay(day)}</th>
-              <td class="number">${rateText(rate)}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
-  `
+  return tableView({
+    label: "The history as a table",
+    caption: `1 ${codes.from} in ${codes.to}, ${
+      each === "day" ? "each day" : `the last day of each ${each}`
+    } that is drawn`,
+    heads: ["Day", ["Rate", "number"]],
+    rows: rows.map(({ day, rate }) =>
+      html`
+        <tr>
+          <th scope="row">${shortDay(day)}</th>
+          <td class="number">${rateText(rate)}</td>
+        </tr>
+      `
+    )
+  })
 }

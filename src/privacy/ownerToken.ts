@@ -84,16 +84,30 @@ const proofless = Effect.fail(
   new Unauthenticated({ reason: "This owner token proves no agent here: send a key." })
 )
 
-/** The one whose records a call is about: by the token that came, or by the agent's key; else 401. */
-export const requireOwner = Effect.gen(function* () {
+/**
+ * The one whose records a call is about, and which they are: by the token that came, or by the
+ * agent's key; else 401.
+ */
+export const requireNamedOwner = Effect.gen(function* () {
   const owner = yield* presentedOwner
-  if (Option.isSome(owner)) return { namespace: owner.value.namespace } satisfies Owning
+  if (Option.isSome(owner)) {
+    const { namespace, owner_id, verified } = owner.value
+    const owning: Owning = { namespace }
+    return { owning, owner: { owner_id: AgentId.make(owner_id), verified } }
+  }
   const caller = yield* Caller
-  if (Option.isSome(caller)) return { owner_id: caller.value.agent_id } satisfies Owning
+  if (Option.isSome(caller)) {
+    const owner_id = caller.value.agent_id
+    const owning: Owning = { owner_id }
+    return { owning, owner: { owner_id, verified: true } }
+  }
   const reason = "This call needs the `owner_token` that `POST /data/prepare` answered, as the " +
     "bearer or in `Owner-Token`, or the key with which it was prepared."
   return yield* new Unauthenticated({ reason })
 })
+
+/** Which records are of the one who calls. */
+export const requireOwner = Effect.map(requireNamedOwner, ({ owning }) => owning)
 
 /** The record of the one who calls, alive; 403 where it is another's. */
 export const requireOwnRecord = Effect.fnUntraced(function* (content_id: string) {

@@ -14,8 +14,7 @@ import {
 import {
   CreateOwnerWebhook,
   OwnerWebhook,
-  OwnerWebhookCreated,
-  WEBHOOKS_MAX
+  OwnerWebhookCreated
 } from "../../../schemas/privacy/webhook.ts"
 import { WebhookNotFound } from "../../../schemas/webhook.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -26,7 +25,7 @@ import { accessReport, printed } from "../accessReport.ts"
 import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
 import { bundle, ledger, listShares, requireOwnLedger } from "../disclosing.ts"
 import { grant, listGrants, revoke } from "../granting.ts"
-import { ownAudience } from "../notices.ts"
+import { ownAudience, placeToTell } from "../notices.ts"
 import { takePlace } from "../appendEntry.ts"
 import { asOwnerOf } from "../ownerToken.ts"
 import { body, count, invalidField } from "../request.ts"
@@ -84,9 +83,9 @@ export const layer = HttpApiBuilder.group(
         "createWebhook",
         () =>
           Effect.flatMap(
-            Effect.all([webhookBody, ownAudience]),
-            ([{ url }, audience]) =>
-              webhooks.create(url, [audience], { most: WEBHOOKS_MAX, first: takePlace() })
+            Effect.all([webhookBody, placeToTell]),
+            ([{ url }, { audience, most }]) =>
+              webhooks.create(url, [audience], { most, first: takePlace() })
           )
       )
       .handle("webhooks", () => Effect.map(ownWebhooks, (webhooks) => ({ webhooks })))

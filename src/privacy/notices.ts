@@ -32,13 +32,11 @@ export const ownAudience = Effect.flatMap(requireOwner, audienceOf)
  */
 export const placeToTell = Effect.gen(function* () {
   const { owner: { owner_id, verified }, owning } = yield* requireNamedOwner
-  if ("namespace" in owning) {
-    const records = yield* Records
-    const held = yield* records.list(owning, { limit: 1, after: Option.none() })
-    if (held.length === 0) {
-      const reason = "A webhook needs a record to be told of: prepare one, or send a key."
-      return yield* new Forbidden({ reason })
-    }
+  const records = yield* Records
+  const [held] = yield* records.list(owning, { limit: 1, after: Option.none() })
+  if ("namespace" in owning && held === undefined) {
+    const reason = "A webhook needs a record to be told of: prepare one, or send a key."
+    return yield* new Forbidden({ reason })
   }
   const holders = yield* KeyHolders
   const isGiven = verified && (yield* holders.byOperator(owner_id))

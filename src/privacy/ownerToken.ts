@@ -65,10 +65,9 @@ export const asOwnerOf = <A, E, R>(
     const record = content_id === undefined || !isContentId(content_id)
       ? Option.none()
       : yield* records.find(content_id)
-    if (Option.exists(record, ({ namespace }) => namespace === owner.value.namespace)) {
-      const agent = yield* agentOf(owner.value)
-      if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
-    }
+    const isOwn = Option.exists(record, ({ namespace }) => namespace === owner.value.namespace)
+    const agent = isOwn ? yield* agentOf(owner.value) : Option.none()
+    if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
     return yield* keyless || Option.isSome(yield* Caller) ? program : proofless
   })
 
@@ -89,17 +88,15 @@ const proofless = Effect.fail(
  * agent's key; else 401.
  */
 export const requireNamedOwner = Effect.gen(function* () {
-  const owner = yield* presentedOwner
-  if (Option.isSome(owner)) {
-    const { namespace, owner_id, verified } = owner.value
-    const owning: Owning = { namespace }
-    return { owning, owner: { owner_id: AgentId.make(owner_id), verified } }
+  const presented = yield* presentedOwner
+  if (Option.isSome(presented)) {
+    const { namespace, owner_id, verified } = presented.value
+    return { owning: { namespace }, owner: { owner_id: AgentId.make(owner_id), verified } }
   }
   const caller = yield* Caller
   if (Option.isSome(caller)) {
-    const owner_id = caller.value.agent_id
-    const owning: Owning = { owner_id }
-    return { owning, owner: { owner_id, verified: true } }
+    const { agent_id: owner_id } = caller.value
+    return { owning: { owner_id }, owner: { owner_id, verified: true } }
   }
   const reason = "This call needs the `owner_token` that `POST /data/prepare` answered, as the " +
     "bearer or in `Owner-Token`, or the key with which it was prepared."
@@ -107,7 +104,7 @@ export const requireNamedOwner = Effect.gen(function* () {
 })
 
 /** Which records are of the one who calls. */
-export const requireOwner = Effect.map(requireNamedOwner, ({ owning }) => owning)
+export const requireOwner = Effect.map(requireNamedOwner, ({ owning }): Owning => owning)
 
 /** The record of the one who calls, alive; 403 where it is another's. */
 export const requireOwnRecord = Effect.fnUntraced(function* (content_id: string) {

@@ -222,6 +222,12 @@ export const LedgerBundle = Schema.Struct({
   v: Schema.Literal(1),
   type: Schema.Literal("pdx-ledger"),
   made_at: Timestamp,
+  /** Whose shares these are. */
+  owner: Schema.Struct({
+    owner_id: AgentId,
+    /** Whether a key proved it; else whoever prepared the records said so. */
+    verified: Schema.Boolean
+  }),
   /** The `cursor` that was sent. */
   after: Schema.NullOr(Schema.String),
   /** Each share, as its own bundle. */

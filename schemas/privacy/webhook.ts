@@ -9,6 +9,9 @@ import { text } from "./text.ts"
 /** The most webhooks of one owner, and of all together. */
 export const WEBHOOKS_MAX = { alike: 4, all: 1000 }
 
+/** The most of all callers that have no key of the operator's: they leave room for those that do. */
+export const WEBHOOKS_SELF_MADE_MAX = 750
+
 const { CreateWebhook, Webhook, WebhookCreated } = webhookSchemas(
   Schema.String,
   text(WEBHOOK_URL_LENGTH_MAX)

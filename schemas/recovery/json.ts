@@ -34,34 +34,27 @@ export const Note = text(0, 2_000)
 /** How deep an agent's own JSON may nest; what walks it can then not run out of stack. */
 export const JSON_DEPTH_MAX = 32
 
+const bounded = (max: number) =>
+  [
+    Schema.makeFilter((value: unknown) =>
+      isShallow(value) ? undefined : `Expected at most ${JSON_DEPTH_MAX} levels of nesting`
+    ),
+    Schema.makeFilter((value: unknown) =>
+      !isShallow(value) || JSON.stringify(value).length <= max
+        ? undefined
+        : `Expected at most ${max} characters of JSON`
+    )
+  ] as const
+
 /**
  * A JSON object of the agent's own, which the service keeps and gives back: at most `max` characters
  * of JSON.
  */
 export const jsonObject = (max: number) =>
-  Schema.Record(Schema.String, Schema.Json).check(
-    Schema.makeFilter((value) =>
-      isShallow(value) ? undefined : `Expected at most ${JSON_DEPTH_MAX} levels of nesting`
-    ),
-    Schema.makeFilter((value) =>
-      !isShallow(value) || JSON.stringify(value).length <= max
-        ? undefined
-        : `Expected at most ${max} characters of JSON`
-    )
-  )
+  Schema.Record(Schema.String, Schema.Json).check(...bounded(max))
 
 /** Any JSON of the agent's own: at most `max` characters, and strings that both databases keep. */
-export const json = (max: number) =>
-  Schema.Json.check(
-    Schema.makeFilter((value) =>
-      isShallow(value) ? undefined : `Expected at most ${JSON_DEPTH_MAX} levels of nesting`
-    ),
-    Schema.makeFilter((value) =>
-      !isShallow(value) || JSON.stringify(value).length <= max
-        ? undefined
-        : `Expected at most ${max} characters of JSON`
-    )
-  )
+export const json = (max: number) => Schema.Json.check(...bounded(max))
 
 export type JsonObject = { readonly [key: string]: Schema.Json }
 

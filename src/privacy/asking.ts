@@ -130,16 +130,10 @@ const stateOf = (kept: Effect.Success<ReturnType<typeof keptRequest>>): AccessSt
 }
 
 export const listRequests = Effect.fn("Privacy.listRequests")(
-  function* (
-    page: {
-      readonly limit: number
-      readonly after: Option.Option<string>
-      readonly status?: string
-    }
-  ) {
+  function* (page: Parameters<typeof Grants.Service.requests>[1]) {
     const owner = yield* requireOwner
     const grants = yield* Grants
-    return yield* grants.requests(owner, { ...page, status: page.status })
+    return yield* grants.requests(owner, page)
   }
 )
 

@@ -28,7 +28,7 @@ import {
 } from "./liveRecord.ts"
 import { turn } from "./mapYielding.ts"
 import { readNote, readVkey } from "./note.ts"
-import { requireOwner, requireOwnerOf } from "./ownerToken.ts"
+import { requireNamedOwner, requireOwner, requireOwnerOf } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { publishedKeys } from "./publishedKeys.ts"
 import { Records } from "./Records.ts"
@@ -189,10 +189,10 @@ const bundleOf = Effect.fnUntraced(function* (disclosure: Disclosure, sealed: Se
 /** The ledger of the one who calls, from `before` on: with all that proves each share of it. */
 export const ledger = Effect.fn("Privacy.ledger")(
   function* (before: Option.Option<number>, after: string | null) {
-    const owner = yield* requireOwner
+    const { owner, owning } = yield* requireNamedOwner
     const disclosures = yield* Disclosures
     const page = { limit: LEDGER_SHARES_MAX + 1, before, content_id: undefined }
-    const found = yield* disclosures.list(owner, page)
+    const found = yield* disclosures.list(owning, page)
     const bundles: Array<Effect.Success<ReturnType<typeof bundleOf>>> = []
     const receipts: Array<(typeof LedgerBundle.Type)["receipts"][number]> = []
     let length = 0
@@ -219,7 +219,7 @@ export const ledger = Effect.fn("Privacy.ledger")(
     const isAll = last === undefined || last === found.at(-1)
     const next_cursor = isAll ? null : Cursor.encode([String(last?.receipt.log_index)])
     const type = "pdx-ledger" as const
-    return yield* signedWhole({ v: 1 as const, type, after, bundles, receipts, next_cursor })
+    return yield* signedWhole({ v: 1 as const, type, owner, after, bundles, receipts, next_cursor })
   }
 )
 

@@ -68,11 +68,12 @@ const holderOf = Effect.fnUntraced(function* (
   holder_jwk: HolderJwk | undefined,
   bearer: boolean
 ) {
+  const neither = { jwk_thumbprint: null, grant_token: undefined }
   if (bearer) {
     const random = yield* SecureRandom.SecureRandom
     const grant_token = `pdx_grt_${Base64Url.encode(yield* random.randomBytes(32))}`
     const holder = yield* tagOf(content_id, { agent_id, grant_token })
-    return { proof: "bearer" as const, jwk_thumbprint: null, holder, grant_token }
+    return { ...neither, proof: "bearer" as const, holder, grant_token }
   }
   const holders = yield* KeyHolders
   if (holder_jwk !== undefined) {
@@ -81,18 +82,12 @@ const holderOf = Effect.fnUntraced(function* (
     }
     const thumbprint = yield* thumbprintOf(holder_jwk)
     const holder = yield* tagOf(content_id, { agent_id, thumbprint })
-    const proof = "holder_jwk" as const
-    return { proof, jwk_thumbprint: thumbprint, holder, grant_token: undefined }
+    return { ...neither, proof: "holder_jwk" as const, holder, jwk_thumbprint: thumbprint }
   }
   if (!(yield* holders.has(agent_id))) {
     return yield* new GranteeUnverified({ grantee_id: agent_id })
   }
-  return {
-    proof: "key" as const,
-    jwk_thumbprint: null,
-    holder: yield* tagOf(content_id, { agent_id }),
-    grant_token: undefined
-  }
+  return { ...neither, proof: "key" as const, holder: yield* tagOf(content_id, { agent_id }) }
 })
 
 type NewGrant = Omit<Grant, "grant_id" | "created_at" | "ended_at"> & { readonly holder: string }

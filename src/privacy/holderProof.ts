@@ -47,7 +47,8 @@ export const provenHolder = Effect.fnUntraced(function* (
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
   const [head = "", payload = "", tag = ""] = holder_proof.split(".")
   const signature = decodeBase64Url(tag)
-  const claims = decodeClaims(Result.getOrElse(decodeBase64Url(payload), () => new Uint8Array()))
+  const said = Result.getOrElse(decodeBase64Url(payload), () => new Uint8Array())
+  const claims = decodeClaims(new TextDecoder().decode(said))
   const alg = holder_jwk?.kty === "EC" ? "ES256" : "EdDSA"
   const isTimely = Option.exists(claims, ({ iat }) => Math.abs(iat - now) <= PROOF_SECONDS_MAX)
   const says = Option.map(claims, ({ iat }) => {
@@ -71,7 +72,6 @@ export const provenHolder = Effect.fnUntraced(function* (
 const utf8 = new TextEncoder()
 const encode = (text: string) => Base64Url.encode(utf8.encode(text))
 
-const decodeJson = Schema.decodeUnknownOption(
+const decodeClaims = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct({ iat: Schema.Int }))
 )
-const decodeClaims = (bytes: Uint8Array) => decodeJson(new TextDecoder().decode(bytes))

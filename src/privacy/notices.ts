@@ -7,8 +7,11 @@ import { Hex } from "effect/encoding"
 import type { AccessState } from "../../schemas/privacy/grant.ts"
 import type { AccessNotice } from "../../schemas/privacy/webhook.ts"
 import { Webhooks } from "../ground/Webhooks.ts"
+import { Forbidden } from "../../schemas/problems.ts"
+import { WEBHOOKS_MAX, WEBHOOKS_SELF_MADE_MAX } from "../../schemas/privacy/webhook.ts"
+import { KeyHolders } from "./KeyHolders.ts"
 import { KeyRing } from "./KeyRing.ts"
-import { requireOwner } from "./ownerToken.ts"
+import { requireNamedOwner, requireOwner } from "./ownerToken.ts"
 import { type Owning, Records } from "./Records.ts"
 
 /** What the notices for one owner have as their type: a tag that tells nobody who it is. */
@@ -22,6 +25,24 @@ const audienceOf = Effect.fnUntraced(function* (owning: Owning) {
 
 /** The audience of the one who calls. */
 export const ownAudience = Effect.flatMap(requireOwner, audienceOf)
+
+/**
+ * The audience of the one who calls, for a webhook more, and how many there may be of all callers:
+ * 403 without a key and without a record.
+ */
+export const placeToTell = Effect.gen(function* () {
+  const { owner: { owner_id, verified }, owning } = yield* requireNamedOwner
+  const records = yield* Records
+  const [held] = yield* records.list(owning, { limit: 1, after: Option.none() })
+  if ("namespace" in owning && held === undefined) {
+    const reason = "A webhook needs a record to be told of: prepare one, or send a key."
+    return yield* new Forbidden({ reason })
+  }
+  const holders = yield* KeyHolders
+  const isGiven = verified && (yield* holders.byOperator(owner_id))
+  const all = isGiven ? WEBHOOKS_MAX.all : WEBHOOKS_SELF_MADE_MAX
+  return { audience: yield* audienceOf(owning), most: { ...WEBHOOKS_MAX, all } }
+})
 
 const TYPES = {
   pending: "access.requested",

@@ -65,10 +65,9 @@ export const asOwnerOf = <A, E, R>(
     const record = content_id === undefined || !isContentId(content_id)
       ? Option.none()
       : yield* records.find(content_id)
-    if (Option.exists(record, ({ namespace }) => namespace === owner.value.namespace)) {
-      const agent = yield* agentOf(owner.value)
-      if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
-    }
+    const isOwn = Option.exists(record, ({ namespace }) => namespace === owner.value.namespace)
+    const agent = isOwn ? yield* agentOf(owner.value) : Option.none()
+    if (Option.isSome(agent)) return yield* Effect.provideService(program, Caller, agent)
     return yield* keyless || Option.isSome(yield* Caller) ? program : proofless
   })
 
@@ -84,16 +83,28 @@ const proofless = Effect.fail(
   new Unauthenticated({ reason: "This owner token proves no agent here: send a key." })
 )
 
-/** The one whose records a call is about: by the token that came, or by the agent's key; else 401. */
-export const requireOwner = Effect.gen(function* () {
-  const owner = yield* presentedOwner
-  if (Option.isSome(owner)) return { namespace: owner.value.namespace } satisfies Owning
+/**
+ * The one whose records a call is about, and which they are: by the token that came, or by the
+ * agent's key; else 401.
+ */
+export const requireNamedOwner = Effect.gen(function* () {
+  const presented = yield* presentedOwner
+  if (Option.isSome(presented)) {
+    const { namespace, owner_id, verified } = presented.value
+    return { owning: { namespace }, owner: { owner_id: AgentId.make(owner_id), verified } }
+  }
   const caller = yield* Caller
-  if (Option.isSome(caller)) return { owner_id: caller.value.agent_id } satisfies Owning
+  if (Option.isSome(caller)) {
+    const { agent_id: owner_id } = caller.value
+    return { owning: { owner_id }, owner: { owner_id, verified: true } }
+  }
   const reason = "This call needs the `owner_token` that `POST /data/prepare` answered, as the " +
     "bearer or in `Owner-Token`, or the key with which it was prepared."
   return yield* new Unauthenticated({ reason })
 })
+
+/** Which records are of the one who calls. */
+export const requireOwner = Effect.map(requireNamedOwner, ({ owning }): Owning => owning)
 
 /** The record of the one who calls, alive; 403 where it is another's. */
 export const requireOwnRecord = Effect.fnUntraced(function* (content_id: string) {

@@ -32,7 +32,7 @@ import { newOwnerToken, presentedOwner } from "./ownerToken.ts"
 import { toPointer } from "./pointer.ts"
 import { readPolicy, readSensitiveFields } from "./policy.ts"
 import { open } from "./present.ts"
-import { type Owner, Records, type StoredRecord } from "./Records.ts"
+import { type Owner, Records } from "./Records.ts"
 import { type Sealed, Vault } from "./Vault.ts"
 
 /** A record that was committed to and sealed, but not yet kept. */
@@ -73,28 +73,22 @@ export const prepareRecord = Effect.fn("Privacy.prepareRecord")(
       // Another rule of who gets it is another record.
       policy: grants_only ? [policy.normal, "grants only"] : policy.normal
     })
-    const { content_id, manifest, leaves: committed, decoys, tree } = yield* commit(
-      hashing,
-      seed,
-      leaves
-    )
+    const commitment = yield* commit(hashing, seed, leaves)
+    const { content_id, manifest, tree } = commitment
     const contents = { data, policy: wire, seed, hashes: tree.levels[0] ?? [] }
     return {
       reply: {
         content_id,
         owner_id: AgentId.make(owner.owner_id),
         manifest,
-        opening: open(seed, { leaves: committed, decoys }),
+        opening: open(seed, commitment),
         data_cid: dataCid(hashing.sha256Hex, text),
         fields: leaves.map(fieldOf),
         created_at: DateTime.formatIso(now),
         expires_at,
         label: request.label ?? null,
         warnings: warningsOf(leaves),
-        ...Option.match(owner.opened, {
-          onNone: () => ({}),
-          onSome: ({ token }) => ({ owner_token: token })
-        })
+        ...(Option.isSome(owner.opened) ? { owner_token: owner.opened.value.token } : {})
       },
       sealed: yield* vault.seal(content_id, packContents(contents)),
       grants_only,
@@ -111,7 +105,10 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     const { content_id, created_at } = reply
     const log = yield* appendEvent("prepare", [content_id])
     const before = yield* records.find(content_id)
-    const known = Option.filter(before, (record) => isLive(record, created_at))
+    const known = Option.filter(
+      before,
+      (record) => record.deleted_at === null && !isExpired(record, created_at)
+    )
     if (Option.isSome(known)) {
       const { created_at, expires_at } = known.value
       const label = Option.getOrNull(yield* records.label(content_id))
@@ -123,24 +120,11 @@ export const keepRecord = Effect.fn("Privacy.keepRecord")(
     }
     const { expires_at, label } = reply
     const { namespace } = owner
-    const replaces = Option.isSome(before)
-    yield* records.put({
-      content_id,
-      namespace,
-      created_at,
-      expires_at,
-      label,
-      sealed,
-      grants_only,
-      replaces
-    })
+    const kept = { content_id, namespace, created_at, expires_at, label, sealed, grants_only }
+    yield* records.put({ ...kept, replaces: Option.isSome(before) })
     return { ...reply, created: true, log_index: log.index, log }
   }
 )
-
-/** Whether a record can still be shared at `now`; both times are RFC 3339 in UTC. */
-const isLive = (record: StoredRecord, now: string): boolean =>
-  record.deleted_at === null && !isExpired(record, now)
 
 const readRecord = (request: PrepareRequest) =>
   Result.gen(function* () {

@@ -2,10 +2,11 @@
  * Reading requests, which here is stricter than what an HTTP API does by itself.
  */
 import { Effect, Result, type Schema } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { invalid, refusal } from "../../schemas/privacy/problems.ts"
 import type { Violation } from "../../schemas/privacy/violation.ts"
 import { UnsupportedMediaType } from "../../schemas/problems.ts"
+import * as Cursor from "../ground/cursor.ts"
 import { readBody } from "./readBody.ts"
 
 /** The bytes of the body, which must be JSON if it says what it is. */
@@ -41,6 +42,31 @@ export const count = (
     ? Effect.succeed(Number(text))
     : Effect.fail(invalidField(name, "Expected a whole number from 0 on"))
 }
+
+export interface PageQuery {
+  readonly limit?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+/** After which keys a page begins, and how long it is: `most`, if no less was asked for. */
+export const pageOf = Effect.fnUntraced(
+  function* (query: PageQuery, most: number, ...forms: ReadonlyArray<RegExp>) {
+    const limit = Math.min(yield* count({ ...query }, "limit", most), most)
+    if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${most}`)
+    const after = query.cursor === undefined ? [] : Cursor.keysOf(query.cursor, forms)
+    if (after === undefined) {
+      return yield* invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
+    }
+    return { limit, after }
+  }
+)
+
+/** The answer to what was taken back or deleted: where the log has it. */
+export const loggedAt = ({ index, nonce }: { readonly index: number; readonly nonce: string }) =>
+  HttpServerResponse.empty({
+    status: 204,
+    headers: { "log-index": String(index), "log-nonce": nonce }
+  })
 
 /** What one member or parameter is refused with. */
 export const invalidField = (name: string, detail: string) =>

@@ -2,7 +2,7 @@
  * `POST /data/share`: the tier is read, the decision logged and its receipt sealed in one
  * transaction; then the requester gets what the tier allows.
  */
-import { DateTime, Effect, Option, type Schema } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url, Hex } from "effect/encoding"
 import { isProven, requireToBe } from "../ground/caller.ts"
@@ -40,6 +40,7 @@ import { jsonOf } from "./voucher.ts"
 
 export const share = Effect.fn("Privacy.share")(function* (call: ShareCall) {
   const { write } = yield* Transaction
+  const { isOf } = yield* Records
   // What proves who asks is a secret: what is told, logged and kept is the request without it.
   const { grant_token, holder_proof: _, ...request } = call
   yield* requireContentId(request.content_id)
@@ -61,7 +62,8 @@ export const share = Effect.fn("Privacy.share")(function* (call: ShareCall) {
     const grant = yield* usableGrant(request.content_id, holders, place.at)
     const isOwner = Option.exists(owner, ({ namespace }) => namespace === record.namespace)
       ? "owner_token" as const
-      : requester === "proven" && (yield* isOwnedBy(record.namespace, request.requester_id))
+      : requester === "proven" &&
+          (yield* isOf(record.namespace, { owner_id: request.requester_id }))
       ? "owner_key" as const
       : undefined
     const decided = yield* decide(request, place, { requester, isOwner, grant, record })
@@ -92,9 +94,6 @@ const handOver = Effect.fnUntraced(function* (
   yield* disclosures.add({ namespace, request, receipt, verified, trust, signature, medium })
   return { request, decided, signature, sealed: Option.some(yield* sealedRecord(content_id)) }
 })
-
-const isOwnedBy = (namespace: string, owner_id: string) =>
-  Effect.flatMap(Records, ({ isOf }) => isOf(namespace, { owner_id }))
 
 const usableGrant = (content_id: string, holders: ReadonlyArray<string>, at: string) =>
   holders.length === 0
@@ -196,7 +195,7 @@ const decide = Effect.fnUntraced(
       request_nonce: request.nonce ?? null,
       request_hash: sha256Hex(canonical({ ...request })),
       log_index,
-      ...grantIn(decided)
+      ...(decided.grant === undefined ? {} : termsOf(decided.grant))
     })
     return { ...decided, trust, verified, receipt } satisfies Decided
   }
@@ -223,8 +222,7 @@ const widened = (byTrust: Allowed, grant: GrantTerms | undefined) => {
   }
 }
 
-const grantIn = ({ grant }: Pick<Decided, "grant">) =>
-  grant === undefined ? {} : { grant_id: grant.grant_id, purpose: grant.purpose }
+const termsOf = ({ grant_id, purpose }: GrantTerms) => ({ grant_id, purpose })
 
 /** The tier that trust gives, capped where the operator wants a key first. */
 const allowedTier = Effect.fnUntraced(
@@ -260,29 +258,27 @@ export const keptDecision = Effect.fnUntraced(function* (kept: Disclosure, seale
   return { request, decided, signature, sealed: Option.some(sealed) } satisfies Granted
 })
 
-const decidedOf = (
-  { content_id, requester_id }: ShareRequest,
-  { trust, verified }: Decided
-) => ({ content_id, requester_id, requester_verified: verified, trust })
-
 interface Signed extends Decided {
   readonly receipt_jws: string
   readonly signature: Voucher | null
 }
 
 /** What a reply says beside its receipt and its leaves; all of it is signed. */
-const saidOf = ({ grant, trust, verified }: Decided): Schema.MutableJsonObject => ({
+const saidOf = ({ grant, trust, verified }: Decided) => ({
   requester_verified: verified,
   trust: { ...trust },
-  ...(grant === undefined ? {} : { grant: grantIn({ grant }) })
+  ...(grant === undefined ? {} : { grant: termsOf(grant) })
 })
 
 const denialOf = Effect.fnUntraced(function* (request: ShareRequest, decided: Signed) {
   const { reason, receipt, receipt_jws } = decided
+  const { content_id, requester_id } = request
   return {
     decision: "denied",
     tier: "low",
-    ...decidedOf(request, decided),
+    content_id,
+    requester_id,
+    ...saidOf(decided),
     reason,
     required_tier: "medium",
     request,
@@ -295,17 +291,16 @@ const denialOf = Effect.fnUntraced(function* (request: ShareRequest, decided: Si
 const grantOf = Effect.fnUntraced(
   function* (request: ShareRequest, sealed: Sealed, decided: Signed) {
     const hashing = yield* Hash
-    const { content_id, proof_format } = request
+    const { content_id, proof_format, requester_id } = request
     const { data, seed, leaves, hashes } = yield* openContents(content_id, sealed)
-    const { grant, receipt, receipt_jws, scope, signature, tier } = decided
-    const said = { ...saidOf(decided), signature: jsonOf(signature) }
+    const { receipt, receipt_jws, scope, signature, tier } = decided
+    const said = saidOf(decided)
     const signed = (shown: ReadonlyArray<CommittedLeaf>) =>
-      signShare(receipt, shown.map(({ hash }) => hash), said)
+      signShare(receipt, shown.map(({ hash }) => hash), { ...said, signature: jsonOf(signature) })
     const common = {
-      ...decidedOf(request, decided),
-      ...(grant === undefined
-        ? {}
-        : { grant: { grant_id: grant.grant_id, purpose: grant.purpose } }),
+      content_id,
+      requester_id,
+      ...said,
       signature,
       request,
       receipt,

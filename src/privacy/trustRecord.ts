@@ -60,7 +60,8 @@ const credible = Effect.fnUntraced(function* (kept: ReadonlyArray<KeptOpinion>) 
   )
 })
 
-const DAY_CHARACTERS = "2026-11-21".length
+/** Of a time that is told to the day. */
+export const DAY_CHARACTERS = "2026-11-21".length
 
 const NOBODY: ReadonlySet<string> = new Set()
 

@@ -5,7 +5,7 @@
  * often, or by whom, a workflow is looked at.
  */
 import { Option, Result } from "effect"
-import { type Due, nextDue, withDeadline } from "./interruption.ts"
+import { datedTo, type Due, nextDue } from "./interruption.ts"
 import { move } from "./lifecycle.ts"
 import type { CommandContext } from "./means.ts"
 import { appendEvent, begin, patchWorkflow } from "./changeLog.ts"
@@ -21,25 +21,26 @@ export const applyTimeouts = (
 ): Option.Option<Change> => {
   const clock = { ...means, actor: null }
   let change = begin(workflow)
-  for (;;) {
-    const due = nextDue(change.workflow, means.settings)
-    if (due === null || due.from > means.now) break
+  let due = nextDue(workflow, means.settings)
+  while (due !== null && due.from <= means.now) {
     const result = happen(change, due, clock)
     if (Result.isFailure(result)) break
     change = result.success
+    due = nextDue(change.workflow, means.settings)
   }
-  const settled = withDeadline(change.workflow, means.settings)
+  const deadline_at = due?.from ?? null
   if (change.events.length > 0) {
-    return Option.some(patchWorkflow(change, { ...settled, updated_at: means.now }))
+    return Option.some(patchWorkflow(change, { deadline_at, updated_at: means.now }))
   }
-  return workflow.deadline_at === settled.deadline_at
+  return workflow.deadline_at === deadline_at
     ? Option.none()
-    : Option.some(patchWorkflow(change, settled))
+    : Option.some(patchWorkflow(change, { deadline_at }))
 }
 
-const happen = (change: Change, due: Due, means: CommandContext) =>
-  Result.map(move(change.workflow, due.command, due.at), (workflow): Change => {
-    const dated = { effective_at: due.at }
+const happen = (change: Change, due: Due, means: CommandContext) => {
+  const at = datedTo(due)
+  return Result.map(move(change.workflow, due.command, at), (workflow): Change => {
+    const dated = { effective_at: at }
     const held = change.workflow.claim_id
     const moved = patchWorkflow(change, workflow)
     if (due.command === "suspect") {
@@ -56,7 +57,7 @@ const happen = (change: Change, due: Due, means: CommandContext) =>
         claim_ended: {
           id: held,
           status: "expired",
-          released_at: due.at,
+          released_at: at,
           release_reason: reason
         }
       },
@@ -66,6 +67,7 @@ const happen = (change: Change, due: Due, means: CommandContext) =>
     )
     return offered(unclaimed, means, { ...dated, reason })
   })
+}
 
 /** Tells that the workflow is offered, or that it is not because it failed too often. */
 export const offered = (

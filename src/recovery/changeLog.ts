@@ -23,6 +23,12 @@ export const patchWorkflow = (change: Change, members: Partial<WorkflowState>): 
   workflow: { ...change.workflow, ...members }
 })
 
+/** As `patchWorkflow`, by a state from before the last events: their place in the log stays. */
+export const patchBehindEvents = (change: Change, members: Partial<WorkflowState>): Change => {
+  const { event_head, event_sequence } = change.workflow
+  return patchWorkflow(change, { ...members, event_head, event_sequence })
+}
+
 /** Adds an event about the workflow as it is at this point of the story. */
 export const appendEvent = (
   change: Change,

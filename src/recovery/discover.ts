@@ -3,15 +3,11 @@
  * recoverable, also where thousands fell silent at once and no sweep has come to them yet. What
  * belongs on the page is made true first, and nothing else.
  */
-import { Effect, Option } from "effect"
-import { Transaction } from "../ground/Transaction.ts"
+import { Effect } from "effect"
 import { fromMillis, now, toMillis } from "./instant.ts"
-import { observe } from "./metrics.ts"
 import type { Offered, RecoverableFilter } from "./Queries.ts"
-import { clockMeans } from "./perform.ts"
 import { Presence } from "./Presence.ts"
-import { applyTimeouts } from "./applyTimeouts.ts"
-import { settleOne } from "./settleOne.ts"
+import { settle, settleOne } from "./settle.ts"
 import { Settings } from "./Settings.ts"
 import { Workflows } from "./Workflows.ts"
 
@@ -69,17 +65,9 @@ const isBehind = (end: ReadonlyArray<string> | null, before: ReadonlyArray<strin
 
 const settleAll = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return
-  const workflows = yield* Workflows
-  const { write } = yield* Transaction
-  const { changes, free } = yield* write(Effect.gen(function* () {
-    const means = yield* clockMeans
-    const locked = yield* workflows.lockFree(ids)
-    const changes = locked.flatMap((workflow) => Option.toArray(applyTimeouts(workflow, means)))
-    for (const change of changes) yield* workflows.save(change)
-    return { changes, free: new Set(locked.map(({ id }) => id)) }
-  }))
-  for (const change of changes) yield* observe(change)
-  if (changes.length > 0) yield* workflows.announce
+  const { lockFree } = yield* Workflows
+  const { locked } = yield* settle(Effect.map(lockFree(ids), (workflows) => ({ workflows })))
+  const free = new Set(locked.workflows.map(({ id }) => id))
   // One by one: who holds nothing while it waits for another process is waited for by nobody.
   const others = ids.filter((id) => !free.has(id))
   yield* Effect.forEach(others, (id) => Effect.catchCause(settleOne(id), unsettled), {

@@ -13,9 +13,11 @@ export interface Due {
   readonly command: "suspect" | "give_up" | "lapse"
   /** The first instant at which it holds. */
   readonly from: string
-  /** The instant that it is dated to. */
-  readonly at: string
 }
+
+/** The instant that it is dated to: silence must be longer than the time-out. */
+export const datedTo = ({ command, from }: Due) =>
+  command === "suspect" ? fromMillis(toMillis(from) - 1) : from
 
 /** Whichever is later: what counts begins no earlier than somebody could hear. */
 const counted = (instant: string, { counted_from }: WorkflowState) =>
@@ -25,22 +27,17 @@ const counted = (instant: string, { counted_from }: WorkflowState) =>
 const pending = (workflow: WorkflowState, { graceSeconds }: Grace): ReadonlyArray<Due> => {
   const dues: Array<Due> = []
   if (workflow.claim_expires_at !== null) {
-    const at = workflow.claim_expires_at
-    dues.push({ command: "lapse", from: at, at })
+    dues.push({ command: "lapse", from: workflow.claim_expires_at })
   }
   if (workflow.status === "active") {
     const dueMillis = toMillis(counted(workflow.last_heartbeat_at, workflow)) +
       workflow.heartbeat_timeout_seconds * 1000
-    // Silence must be longer than the time-out: at the instant itself all is still well.
-    dues.push({
-      command: "suspect",
-      from: fromMillis(dueMillis + 1),
-      at: fromMillis(dueMillis)
-    })
+    // At the instant itself all is still well.
+    dues.push({ command: "suspect", from: fromMillis(dueMillis + 1) })
   }
   if (workflow.status === "suspected_failed" && workflow.suspected_at !== null) {
-    const at = plusSeconds(counted(workflow.suspected_at, workflow), graceSeconds)
-    dues.push({ command: "give_up", from: at, at })
+    const from = plusSeconds(counted(workflow.suspected_at, workflow), graceSeconds)
+    dues.push({ command: "give_up", from })
   }
   return dues
 }

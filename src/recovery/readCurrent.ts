@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { Transaction } from "../ground/Transaction.ts"
 import { now } from "./instant.ts"
-import { settleOne } from "./settleOne.ts"
+import { settleOne } from "./settle.ts"
 import { sweep } from "./sweep.ts"
 import type { Found } from "../ground/cursor.ts"
 import { type Needs, type Snapshot, Workflows, type WorkflowState } from "./Workflows.ts"

@@ -5,13 +5,10 @@ import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
 import type { Event } from "../../schemas/recovery/event.ts"
 import type { Reaped } from "../../schemas/recovery/groups/admin.ts"
 import { monotonicMillis } from "../ground/monotonicMillis.ts"
-import { Transaction } from "../ground/Transaction.ts"
 import { fromMillis, now } from "./instant.ts"
 import * as Metrics from "./metrics.ts"
-import { clockMeans } from "./perform.ts"
 import { Presence } from "./Presence.ts"
-import { applyTimeouts } from "./applyTimeouts.ts"
-import { settleOne } from "./settleOne.ts"
+import { settle, settleOne } from "./settle.ts"
 import { Settings } from "./Settings.ts"
 import { type Change, type Due, Workflows } from "./Workflows.ts"
 
@@ -42,25 +39,11 @@ const tally = (reaped: Reaped, changes: ReadonlyArray<Change>): Reaped => {
   }
 }
 
-/** What a batch did, how many workflows it had in its hands for it, and which nobody can read. */
-const batch = Effect.fnUntraced(function* (others: "leave" | "await") {
-  const workflows = yield* Workflows
-  const { write } = yield* Transaction
-  return yield* write(Effect.gen(function* () {
-    const means = yield* clockMeans
-    const due = yield* workflows.lockDue(means.now, BATCH, others)
-    const changes = due.workflows.flatMap((workflow) =>
-      Option.toArray(applyTimeouts(workflow, means))
-    )
-    for (const change of changes) yield* workflows.save(change)
-    return {
-      changes: changes.filter(({ events }) => events.length > 0),
-      locked: due.workflows.length,
-      unreadable: due.unreadable,
-      isCut: due.isCut
-    }
+const batch = (others: "leave" | "await") =>
+  settle(Effect.gen(function* () {
+    const { lockDue } = yield* Workflows
+    return yield* lockDue(yield* now, BATCH, others)
   }))
-})
 
 type Left = Pick<Due, "unreadable" | "isCut">
 
@@ -76,13 +59,13 @@ const swept = Effect.fnUntraced(function* (others: "leave" | "await") {
   for (let count = 0; count < BATCHES_MAX; count++) {
     if (!(yield* workflows.isDue(yield* now))) return { reaped, left, isWhole: true }
     const free = yield* batch("leave")
-    const done = free.locked === 0 && others === "await" ? yield* batch("await") : free
-    left = done
+    const { changes, locked } = free.locked.workflows.length === 0 && others === "await"
+      ? yield* batch("await")
+      : free
+    left = locked
     // What is still due is in the hands of another process, or nobody can read it.
-    if (done.locked === 0) return { reaped, left, isWhole: true }
-    reaped = tally(reaped, done.changes)
-    for (const change of done.changes) yield* Metrics.observe(change)
-    if (done.changes.length > 0) yield* workflows.announce
+    if (locked.workflows.length === 0) return { reaped, left, isWhole: true }
+    reaped = tally(reaped, changes)
   }
   return { reaped, left, isWhole: false }
 })

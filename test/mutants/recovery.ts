@@ -34,7 +34,7 @@ export const recovery: ReadonlyArray<Mutant> = [
   ...changes(
     "src/recovery/applyTimeouts.ts",
     tests,
-    ["due.from > means.now", "due.from >= means.now"]
+    ["due.from <= means.now", "due.from < means.now"]
   ),
   ...changes(
     "src/recovery/lifecycle.ts",

@@ -138,7 +138,7 @@ describe.each(databases)(
         const all = yield* verifyShareHere([save("ledger.json", whole.text), ...named])
         assert.strictEqual(all.code, 0, all.err)
         const lines = [
-          "The ledger is proven",
+          "The ledger of clinic-1 is proven",
           "each of the 3 shares is signed, as of its time, and in the log",
           '"requester_id": "clinic-2"',
           "Ann Lee",

@@ -99,4 +99,22 @@ describe("files of before", () => {
         )
       })
   )
+  it.live("a ledger says legacy where it does not sign whose it is, and is not proven", () =>
+    Effect.gen(function* () {
+      const file = join(yield* temporaryFolder, "ledger.json")
+      const { at, ledger } = evidence.unsigned
+      writeFileSync(file, JSON.stringify(ledger))
+      const refused = yield* verifyShareHere([file, "--at", at])
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.err, "The ledger has no `owner`")
+      const legacy = yield* verifyShareHere([file, "--at", at, "--legacy"])
+      assert.strictEqual(legacy.code, 1)
+      assert.include(legacy.err, "Legacy: the ledger has no `owner`")
+      assert.notInclude(legacy.err, "is proven")
+      assert.include(legacy.err.split("Not checked:")[1] ?? "", "whose ledger this is")
+      // Whose it is cannot be added.
+      const owned = { ...ledger, owner: { owner_id: "clinic-1", verified: true } }
+      writeFileSync(file, JSON.stringify(owned))
+      assert.include((yield* verifyShareHere([file, "--at", at, "--legacy"])).err, "another bundle")
+    }))
 })

@@ -25,6 +25,7 @@ export const evidence: {
     readonly keys: Json
     readonly files: { readonly [kind: string]: { readonly content_id: string } }
   }
+  readonly unsigned: { readonly at: string; readonly ledger: object }
 } = JSON.parse(readFileSync(new URL("evidence.json", import.meta.url), "utf8"))
 
 const isObject = (value: Json | undefined): value is { readonly [name: string]: Json } =>

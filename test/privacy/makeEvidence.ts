@@ -1,6 +1,7 @@
 /**
  * Makes `evidence.json`: honest files of every kind, each of two shares, for the forger. Those of before
- * (`legacy`) were made by the version that had no `said`, and stay as they are:
+ * were made by the versions that had no `said` (`legacy`) and did not sign whose ledger it is
+ * (`unsigned`), and stay as they are:
  * `deno run -A test/privacy/makeEvidence.ts`.
  */
 import { DateTime, Effect } from "effect"
@@ -98,11 +99,11 @@ const make = Effect.gen(function* () {
       const ledger = await ask("/owner/shares/bundle", { headers: share.owner })
       ;(files["ledger"] ??= []).push(ledger)
     }
-    const { legacy } = JSON.parse(readFileSync(FILE, "utf8"))
+    const { legacy, unsigned } = JSON.parse(readFileSync(FILE, "utf8"))
     const keys = await ask("/.well-known/pdx-keys")
     const at = DateTime.formatIso(DateTime.add(DateTime.nowUnsafe(), { minutes: 1 }))
     const content_ids = shares.map(({ content_id }) => content_id)
-    writeFileSync(FILE, JSON.stringify({ at, content_ids, keys, files, legacy }))
+    writeFileSync(FILE, JSON.stringify({ at, content_ids, keys, files, legacy, unsigned }))
   })
 })
 

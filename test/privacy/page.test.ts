@@ -267,13 +267,14 @@ describe.skipIf(chromiumPath === undefined)("the page of privacy", () => {
           await mine.getByRole("button", { name: "Show all stored data" }).press("Enter")
           await mine.getByText("How requests are decided").waitFor()
           await mine.getByRole("button", { name: "Verify the ledger" }).press("Enter")
-          await mine.getByText("The ledger is proven:").waitFor()
+          await mine.getByText("The ledger of clinic-1 is proven:").waitFor()
           await mine.getByText("each of the 3 shares is signed, as of its time").waitFor()
           await mine.getByRole("link", { name: "Save the signed ledger" }).waitFor()
         })
         const [content_id] = evidence.content_ids
         const own = { keys: JSON.stringify(evidence.keys), at: evidence.at }
         const files = function* () {
+          yield { isHonest: false, text: JSON.stringify(evidence.unsigned.ledger) }
           for (const kind of kinds) {
             // A ledger names the records that it is of.
             const of = kind === "ledger" ? {} : { content_id }

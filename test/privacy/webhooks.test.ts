@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
 import { AccessState } from "../../schemas/privacy/grant.ts"
-import { OwnerWebhookCreated, OwnerWebhooks } from "../../schemas/privacy/webhook.ts"
+import {
+  OwnerWebhookCreated,
+  OwnerWebhooks,
+  WEBHOOKS_SELF_MADE_MAX
+} from "../../schemas/privacy/webhook.ts"
 import { databases } from "../databases.ts"
 import { listener } from "../escrow/listener.ts"
 import { eventually } from "../eventually.ts"
@@ -132,6 +137,32 @@ describe.each(databases)("notices of requests on $name", ({ layer: database }) =
       assert.strictEqual(made.status, 201)
       const { webhooks } = decodeListed((yield* ask("/owner/webhooks", { headers: owner })).json)
       assert.lengthOf(webhooks, 1)
+    }))
+
+  it.effect("need a record or a key, and those of strangers leave room", () =>
+    Effect.gen(function* () {
+      const { ask, prepared, stored } = yield* started
+      const { content_id, owner_token } = yield* prepared()
+      const owner = bearer(owner_token)
+      const add = (headers: Record<string, string>) =>
+        ask("/owner/webhooks", post({ url: "http://192.0.2.1/" }, headers))
+      assert.strictEqual((yield* add(owner)).status, 201)
+      yield* ask(`/data/${content_id}`, { method: "DELETE", headers: owner })
+      assert.strictEqual(problem(yield* add(owner)), "403 FORBIDDEN")
+      yield* stored(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) =>
+            sql`INSERT INTO webhooks (webhook_id, url, events, created_at)
+          WITH RECURSIVE other (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM other
+            WHERE n < ${sql.literal(String(WEBHOOKS_SELF_MADE_MAX))})
+          SELECT 'whk_' || n, 'http://192.0.2.1/', ',other-' || n || ',', '2026-01-01T00:00:00.000Z'
+          FROM other`
+        )
+      )
+      const { owner_token: late } = yield* prepared({ owner_id: "clinic-3" })
+      assert.strictEqual(problem(yield* add(bearer(late))), "422 WEBHOOK_URL_FORBIDDEN")
+      assert.strictEqual((yield* add(lab)).status, 201)
     }))
 
   it.effect("go to four addresses of an owner at most, and to public ones", () =>

@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
     "pages through ten thousand, refuses an unknown key in words, and shows a rescue beside them",
     () =>
       Effect.gen(function* () {
-        const { keyOf, settings, url } = yield* served(service, {
+        const { keyOf, revoke, settings, url } = yield* served(service, {
           ...environment,
           AUTH_MODE: "required"
         })
@@ -270,6 +270,26 @@ describe.skipIf(chromiumPath === undefined)("the page of recovery", () => {
           await page.getByRole("link", { name: "Back to the board" }).click()
           await page.getByText("10,002 Active").waitFor()
         })
+        yield* Effect.promise(async () => {
+          // Whoever may read but not follow is told, once.
+          let refused = 0
+          await page.route("**/api/v1/events", (route) => {
+            refused++
+            const error = { code: "FORBIDDEN" }
+            const json = { title: "Refused", detail: "Follow nothing", type: "", error }
+            return route.fulfill({ status: 403, json })
+          })
+          await useKey(page, key)
+          await page.getByRole("alert").filter({ hasText: "Follow nothing" }).waitFor()
+          await page.unroute("**/api/v1/events")
+          await useKey(page, key)
+          await page.getByRole("alert").waitFor({ state: "detached" })
+          assert.strictEqual(refused, 1)
+        })
+        yield* revoke(key)
+        yield* Effect.promise(() =>
+          page.getByRole("alert").filter({ hasText: "The key is revoked" }).waitFor()
+        )
       })
   )
 

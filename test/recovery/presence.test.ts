@@ -4,7 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Ref } from "effect"
 import { SqlClient } from "effect/sql"
-import { settleOne } from "../../src/recovery/settleOne.ts"
+import { settleOne } from "../../src/recovery/settle.ts"
 import { sweep } from "../../src/recovery/sweep.ts"
 import { Workflows } from "../../src/recovery/Workflows.ts"
 import { databases } from "../databases.ts"

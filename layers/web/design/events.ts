@@ -1,7 +1,7 @@
 /** Server-sent events over `fetch`, which takes the tab's key along as `EventSource` cannot. */
-import { BASE } from "./base.ts"
-import { frame, remember } from "./frame.ts"
+import { send } from "./call.ts"
 import { EVENT_STREAM } from "./curl.ts"
+import { Failed, type Problem } from "./problem.ts"
 
 interface ServerEvent {
   readonly id: string
@@ -14,7 +14,7 @@ const AGAIN_MILLIS = 2_000
 
 /**
  * Follows a stream, and takes it up where it broke off, until `signal` ends it. The call is remembered
- * under the name of the action `as`.
+ * under the name of the action `as`. Rejects with `Failed` where the service refuses, as it would again.
  */
 export const follow = async (
   as: string,
@@ -23,37 +23,30 @@ export const follow = async (
   on: (event: ServerEvent) => void,
   lastId = ""
 ): Promise<void> => {
-  const { key } = frame.get()
   let id = lastId
-  const url = new URL(path.replace(/^\//, ""), BASE)
   const headers = { ...EVENT_STREAM, ...(id === "" ? {} : { "last-event-id": id }) }
-  const answered = remember(as, {
-    method: "GET",
-    url: url.href,
-    headers,
-    body: undefined,
-    isKeyed: key !== ""
-  })
   try {
-    const response = await fetch(url, {
-      signal,
-      headers: { ...headers, ...(key === "" ? {} : { authorization: `Bearer ${key}` }) }
-    })
-    answered(response.status)
-    if (response.ok && response.body !== null) {
-      for await (const event of eventsOf(response.body)) {
+    const { body } = await send(as, "GET", path, { headers, signal })
+    if (body !== null) {
+      for await (const event of eventsOf(body)) {
         id = event.id === "" ? id : event.id
         on(event)
       }
     }
   } catch (cause) {
     // A stream that breaks off is taken up again; what `on` cannot do is no break.
-    if (!(cause instanceof TypeError || cause instanceof DOMException)) throw cause
+    const isBreak = cause instanceof Failed
+      ? isPassing(cause.problem)
+      : cause instanceof TypeError || cause instanceof DOMException
+    if (!isBreak) throw cause
   }
   if (signal.aborted) return
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS))
   return signal.aborted ? undefined : follow(as, path, signal, on, id)
 }
+
+/** Whether the same request could be answered later: nobody was reached, or the service has no room. */
+const isPassing = ({ status }: Problem) => status === 0 || status === 429 || status >= 500
 
 /** The events of a body, in the format of https://html.spec.whatwg.org/#parsing-an-event-stream. */
 async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {

@@ -32,9 +32,10 @@ export const copy = async (text: string, said = "Copied."): Promise<void> => {
   say(said)
 }
 
-/** What went wrong with the action `as`, and what to do. */
-export const problemView = (as: string): TemplateResult | typeof nothing => {
-  const problem = frame.get().problems[as]
+/** What went wrong with the first of these actions that failed, and what to do. */
+export const problemView = (...actions: ReadonlyArray<string>): TemplateResult | typeof nothing => {
+  const { problems } = frame.get()
+  const problem = actions.map((as) => problems[as]).find((one) => one !== undefined)
   if (problem === undefined) return nothing
   const { detail, remedy, title, violations } = problem
   return html`

@@ -1,8 +1,8 @@
 /** Keeps what is shown as it is: by the service's events as they come, and by the clock. */
 import type { Event } from "../../../schemas/recovery/event.ts"
-import { call } from "../design/call.ts"
+import { attempt, call } from "../design/call.ts"
 import { follow } from "../design/events.ts"
-import { begin, frame } from "../design/frame.ts"
+import { begin, frame, without } from "../design/frame.ts"
 import { Failed } from "../design/problem.ts"
 import { withHeartbeat } from "./board.ts"
 import { get, THE_BOARD, update } from "./store.ts"
@@ -48,6 +48,7 @@ export const live = async (): Promise<void> => {
   following.abort()
   following = new AbortController()
   const { signal } = following
+  frame.update({ problems: without(frame.get().problems, LIVE) })
   if (frame.get().key === "" && frame.get().service.authMode !== "open") return
   try {
     // Before anything is read, so that nothing is missed in between.
@@ -57,7 +58,15 @@ export const live = async (): Promise<void> => {
       "api/v1/events",
       { query: { limit: 1 }, signal }
     )
-    void follow(LIVE, "api/v1/events", signal, ({ data }) => on(JSON.parse(data)), last?.id ?? "0")
+    const events = follow(
+      LIVE,
+      "api/v1/events",
+      signal,
+      ({ data }) => on(JSON.parse(data)),
+      last?.id ?? "0"
+    )
+    // What is shown stays as it is from now on: that is told beside it.
+    void events.catch((cause) => attempt(LIVE, () => Promise.reject(cause)))
   } catch (cause) {
     // What is wrong is told where the board is read.
     if (!(cause instanceof Failed || cause instanceof DOMException)) throw cause

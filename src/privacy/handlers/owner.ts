@@ -14,8 +14,7 @@ import {
 import {
   CreateOwnerWebhook,
   OwnerWebhook,
-  OwnerWebhookCreated,
-  WEBHOOKS_MAX
+  OwnerWebhookCreated
 } from "../../../schemas/privacy/webhook.ts"
 import { WebhookNotFound } from "../../../schemas/webhook.ts"
 import * as Cursor from "../../ground/cursor.ts"
@@ -26,10 +25,10 @@ import { accessReport, printed } from "../accessReport.ts"
 import { askedFor, askFor, decideRequest, listRequests } from "../asking.ts"
 import { bundle, ledger, listShares, requireOwnLedger } from "../disclosing.ts"
 import { grant, listGrants, revoke } from "../granting.ts"
-import { ownAudience } from "../notices.ts"
+import { ownAudience, placeToTell } from "../notices.ts"
 import { takePlace } from "../appendEntry.ts"
 import { asOwnerOf } from "../ownerToken.ts"
-import { body, count, invalidField } from "../request.ts"
+import { body, invalidField, loggedAt, pageOf, type PageQuery } from "../request.ts"
 
 /** The owner's side: grants, requests, and the ledger of disclosures. */
 export const layer = HttpApiBuilder.group(
@@ -58,15 +57,7 @@ export const layer = HttpApiBuilder.group(
       .handle("grants", ({ params, query }) => grants(params.content_id, query))
       .handleRaw(
         "revoke",
-        ({ params }) =>
-          Effect.map(
-            revoke(params.content_id, params.grant_id),
-            ({ index, nonce }) =>
-              HttpServerResponse.empty({
-                status: 204,
-                headers: { "log-index": String(index), "log-nonce": nonce }
-              })
-          )
+        ({ params }) => Effect.map(revoke(params.content_id, params.grant_id), loggedAt)
       )
       .handleRaw(
         "ask",
@@ -84,9 +75,9 @@ export const layer = HttpApiBuilder.group(
         "createWebhook",
         () =>
           Effect.flatMap(
-            Effect.all([webhookBody, ownAudience]),
-            ([{ url }, audience]) =>
-              webhooks.create(url, [audience], { most: WEBHOOKS_MAX, first: takePlace() })
+            Effect.all([webhookBody, placeToTell]),
+            ([{ url }, { audience, most }]) =>
+              webhooks.create(url, [audience], { most, first: takePlace() })
           )
       )
       .handle("webhooks", () => Effect.map(ownWebhooks, (webhooks) => ({ webhooks })))
@@ -139,24 +130,13 @@ const report = Effect.gen(function* () {
     : HttpServerResponse.jsonUnsafe(made)
 })
 
-interface Query {
-  readonly limit?: string
-  readonly cursor?: string
-}
-
-/** After which keys a page begins, and how long it is at most. */
-const pageOf = Effect.fnUntraced(function* (query: Query, ...forms: ReadonlyArray<RegExp>) {
-  const limit = Math.min(yield* count({ ...query }, "limit", OWNER_PAGE_MAX), OWNER_PAGE_MAX)
-  if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${OWNER_PAGE_MAX}`)
-  const after = query.cursor === undefined ? [] : Cursor.keysOf(query.cursor, forms)
-  if (after === undefined) {
-    return yield* invalidField("cursor", "Expected what the page before gave as 'next_cursor'")
-  }
-  return { limit, after }
-})
-
-const grants = Effect.fnUntraced(function* (content_id: string, query: Query) {
-  const { limit, after: [created_at, grant_id] } = yield* pageOf(query, Cursor.text, Cursor.text)
+const grants = Effect.fnUntraced(function* (content_id: string, query: PageQuery) {
+  const { limit, after: [created_at, grant_id] } = yield* pageOf(
+    query,
+    OWNER_PAGE_MAX,
+    Cursor.text,
+    Cursor.text
+  )
   const after = created_at === undefined || grant_id === undefined
     ? Option.none()
     : Option.some({ created_at, grant_id })
@@ -169,30 +149,35 @@ const grants = Effect.fnUntraced(function* (content_id: string, query: Query) {
 
 const isStatus = Schema.is(AccessStatus)
 
-const requests = Effect.fnUntraced(function* ({ status, ...query }: Query & { status?: string }) {
-  if (status !== undefined && !isStatus(status)) {
-    return yield* invalidField("status", "Expected pending, approved or declined")
+const requests = Effect.fnUntraced(
+  function* ({ status, ...query }: PageQuery & { status?: string }) {
+    if (status !== undefined && !isStatus(status)) {
+      return yield* invalidField("status", "Expected pending, approved or declined")
+    }
+    const { after: [before], limit } = yield* pageOf(query, OWNER_PAGE_MAX, /^req_[0-9a-f]{32}$/)
+    const after = Option.fromUndefinedOr(before)
+    const found = yield* listRequests({ limit: limit + 1, after, status })
+    return Cursor.page(
+      Cursor.firstOf(found, limit, ({ request_id }) => [request_id]),
+      (request) => request
+    )
   }
-  const { after: [before], limit } = yield* pageOf(query, /^req_[0-9a-f]{32}$/)
-  const after = Option.fromUndefinedOr(before)
-  const wanted = status === undefined ? {} : { status }
-  const found = yield* listRequests({ limit: limit + 1, after, ...wanted })
-  return Cursor.page(
-    Cursor.firstOf(found, limit, ({ request_id }) => [request_id]),
-    (request) => request
-  )
-})
+)
 
-const wholeLedger = Effect.fnUntraced(function* ({ cursor }: Query) {
-  const { after: [last] } = yield* pageOf(cursor === undefined ? {} : { cursor }, Cursor.position)
-  const before = Option.map(Option.fromUndefinedOr(last), Number)
+const pageOfLog = (query: PageQuery) =>
+  Effect.map(pageOf(query, OWNER_PAGE_MAX, Cursor.position), ({ after: [last], limit }) => ({
+    limit,
+    before: Option.map(Option.fromUndefinedOr(last), Number)
+  }))
+
+const wholeLedger = Effect.fnUntraced(function* ({ cursor }: PageQuery) {
+  const { before } = yield* pageOfLog({ cursor })
   // Megabytes that are JSON already are not worth encoding.
   return HttpServerResponse.jsonUnsafe(yield* ledger(before, cursor ?? null))
 })
 
-const shares = Effect.fnUntraced(function* (query: Query, content_id?: string) {
-  const { after: [last], limit } = yield* pageOf(query, Cursor.position)
-  const before = Option.map(Option.fromUndefinedOr(last), Number)
+const shares = Effect.fnUntraced(function* (query: PageQuery, content_id?: string) {
+  const { before, limit } = yield* pageOfLog(query)
   const found = yield* listShares({ limit: limit + 1, before, content_id })
   return Cursor.page(
     Cursor.firstOf(found, limit, ({ receipt }) => [String(receipt.log_index)]),

@@ -25,10 +25,7 @@ const verify = Effect.gen(function* () {
     authentic: reason === "ok" || reason === "expired",
     expired: Option.exists(receipt, ({ expires_at }) => expires_at <= checked_at),
     reason,
-    receipt_id: Option.match(receipt, {
-      onNone: () => null,
-      onSome: ({ receipt_id }) => receipt_id
-    }),
+    receipt_id: Option.getOrNull(receipt)?.receipt_id ?? null,
     checked_at
   } satisfies VerifyReply
 }).pipe(Effect.withSpan("Privacy.verify"))

@@ -25,9 +25,10 @@ import {
 import { keepRecord, prepareRecord } from "../prepare.ts"
 import { present } from "../present.ts"
 import { Records } from "../Records.ts"
-import { body, count, invalidField } from "../request.ts"
+import { body, invalidField, loggedAt, pageOf, type PageQuery } from "../request.ts"
 import { type Granted, replyOf, share } from "../share.ts"
 import { signView } from "../shareJws.ts"
+import { DAY_CHARACTERS } from "../trustRecord.ts"
 import { hasOwnerSignature, jsonOf } from "../voucher.ts"
 import { isAbout, isDenied } from "../../ground/Served.ts"
 import { Transaction } from "../../ground/Transaction.ts"
@@ -100,30 +101,25 @@ const told = Effect.fnUntraced(function* (shared: Granted) {
   return asIs(yield* replyOf(shared))
 })
 
-const list = Effect.fn("Privacy.list")(
-  function* (query: { readonly limit?: string; readonly cursor?: string }) {
-    const owner = yield* requireOwner
-    const records = yield* Records
-    const limit = Math.min(yield* count(query, "limit", RECORDS_PAGE_MAX), RECORDS_PAGE_MAX)
-    if (limit === 0) return yield* invalidField("limit", `Expected 1 to ${RECORDS_PAGE_MAX}`)
-    const after = query.cursor === undefined
-      ? Option.none()
-      : Option.some(yield* readCursor(query.cursor))
-    // One more than asked tells whether there is more.
-    const found = yield* records.list(owner, { limit: limit + 1, after })
-    return Cursor.page(
-      Cursor.firstOf(found, limit, ({ created_at, content_id }) => [created_at, content_id]),
-      (summary) => summary
-    )
-  }
-)
-
-const readCursor = (cursor: string) => {
-  const [created_at, content_id] = Cursor.keysOf(cursor, [Cursor.text, Cursor.text]) ?? []
-  return created_at === undefined || content_id === undefined
-    ? Effect.fail(invalidField("cursor", "Expected what the page before gave as 'next_cursor'"))
-    : Effect.succeed({ created_at, content_id })
-}
+const list = Effect.fn("Privacy.list")(function* (query: PageQuery) {
+  const owner = yield* requireOwner
+  const records = yield* Records
+  const { after: [created_at, content_id], limit } = yield* pageOf(
+    query,
+    RECORDS_PAGE_MAX,
+    Cursor.text,
+    Cursor.text
+  )
+  const after = created_at === undefined || content_id === undefined
+    ? Option.none()
+    : Option.some({ created_at, content_id })
+  // One more than asked tells whether there is more.
+  const found = yield* records.list(owner, { limit: limit + 1, after })
+  return Cursor.page(
+    Cursor.firstOf(found, limit, ({ created_at, content_id }) => [created_at, content_id]),
+    (summary) => summary
+  )
+})
 
 const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   yield* requireContentId(content_id)
@@ -137,15 +133,10 @@ const describe = Effect.fn("Privacy.describe")(function* (content_id: string) {
   const records = yield* Records
   const signature = Option.getOrNull(yield* records.voucher(content_id))
   const { leaves: shown, manifest } = seen
-  const said = {
-    created_at,
-    signature: jsonOf(signature)
-  }
+  const said = { created_at, signature: jsonOf(signature) }
   const view_jws = yield* signView(content_id, shown.map(({ hash }) => hash), said)
   return { content_id, manifest, created_at, signature, public_view: view, proof, view_jws }
 })
-
-const DAY_CHARACTERS = "2026-11-21".length
 
 const vouch = Effect.fn("Privacy.vouch")(function* (content_id: string, voucher: Voucher) {
   const hashing = yield* Hash
@@ -174,7 +165,7 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
   const { write } = yield* Transaction
   const records = yield* Records
   const owner = yield* requireOwner
-  const { index, nonce } = yield* write(Effect.gen(function* () {
+  const place = yield* write(Effect.gen(function* () {
     const at = DateTime.formatIso(yield* DateTime.now)
     const place = yield* appendEvent("delete", [content_id])
     const record = yield* records.find(content_id)
@@ -185,8 +176,5 @@ const remove = Effect.fn("Privacy.remove")(function* (content_id: string) {
     return place
   }))
   yield* records.scrub
-  return HttpServerResponse.empty({
-    status: 204,
-    headers: { "log-index": String(index), "log-nonce": nonce }
-  })
+  return loggedAt(place)
 })

@@ -19,6 +19,7 @@ import {
 } from "../../../schemas/recovery/problems.ts"
 import { record } from "../effects.ts"
 import { evaluate, historyWarnings } from "../evaluate.ts"
+import type { Context } from "../rules.ts"
 import { whole, type WholeContent } from "../mergeCheckpoint.ts"
 import { accountOf, unaccountedIn } from "../steps.ts"
 import { appendEvent, end, patchWorkflow } from "../changeLog.ts"
@@ -106,6 +107,21 @@ export const noHistory = {
   in_doubt: []
 }
 
+/** What the rules look at in what is stored. */
+export const judgedBy = (
+  { objective, status }: Pick<WorkflowState, "objective" | "status">,
+  checkpoint: Checkpoint | null,
+  artifacts: ReadonlyArray<Artifact>
+): Context => ({
+  ...noHistory,
+  status,
+  objective,
+  current_version: checkpoint?.version ?? 0,
+  checkpoint,
+  isDraft: false,
+  artifacts
+})
+
 /** What the evaluation says, as it is kept beside the workflow. */
 export const assess = (
   workflow: WorkflowState,
@@ -113,15 +129,8 @@ export const assess = (
   artifacts: ReadonlyArray<Artifact>,
   { settings }: Pick<CallMeans, "settings">
 ) => {
-  const { blocking_issues, score } = evaluate({
-    ...noHistory,
-    status: workflow.status,
-    objective: workflow.objective,
-    current_version: checkpoint?.version ?? 0,
-    checkpoint,
-    isDraft: false,
-    artifacts
-  }, settings.minScoreForResume)
+  const context = judgedBy(workflow, checkpoint, artifacts)
+  const { blocking_issues, score } = evaluate(context, settings.minScoreForResume)
   return { context_score: score, blocking_issue_codes: blocking_issues.map(({ code }) => code) }
 }
 
@@ -173,13 +182,7 @@ export const checkpoint = (
     const { answer, change, steps } = yield* write(alive, own, known, means)
     yield* named(steps, snapshot.history)
     const warnings = historyWarnings({
-      ...noHistory,
-      status: beaten.status,
-      objective: beaten.objective,
-      current_version: answer.version,
-      checkpoint: answer,
-      isDraft: false,
-      artifacts: [],
+      ...judgedBy(beaten, answer, []),
       unaccounted: unaccountedIn(steps, answer.completed_steps)
     })
     const told: WrittenCheckpoint = warnings.length === 0 ? answer : { ...answer, warnings }

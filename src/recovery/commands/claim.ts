@@ -15,10 +15,10 @@ import { plusSeconds, secondsBetween } from "../instant.ts"
 import { move } from "../lifecycle.ts"
 import { redactText } from "../redact.ts"
 import { offered } from "../applyTimeouts.ts"
-import { appendEvent, end, patchWorkflow, present } from "../changeLog.ts"
+import { appendEvent, end, patchBehindEvents, patchWorkflow, present } from "../changeLog.ts"
 import { view, viewClaim } from "../view.ts"
 import type { ClaimState, Snapshot } from "../Workflows.ts"
-import { noHistory } from "./checkpoint.ts"
+import { judgedBy } from "./checkpoint.ts"
 import { type CallMeans, open, openToWrite } from "./decision.ts"
 import { endClaim } from "./ending.ts"
 
@@ -57,7 +57,9 @@ export const claim = (snapshot: Snapshot, means: CallMeans, input: ClaimInput) =
         new WorkflowNotRecoverable({ workflow_id, current_status: workflow.status })
       )
     }
-    const { blocking_issues } = evaluation(snapshot, means)
+    // Of what was stored: what the clock has decided since says nothing of the checkpoint.
+    const context = judgedBy(snapshot.workflow, snapshot.checkpoint, snapshot.artifacts)
+    const { blocking_issues } = evaluate(context, means.settings.minScoreForResume)
     const codes = blocking_issues.map(({ code }) => code)
     const isBlocked = codes.length > 0 && !isAtFinishLine(codes)
     if (isBlocked && !input.acknowledge_blocking_issues) {
@@ -122,17 +124,6 @@ const claimOf = (
   token_hash
 })
 
-const evaluation = ({ artifacts, checkpoint, workflow }: Snapshot, { settings }: CallMeans) =>
-  evaluate({
-    ...noHistory,
-    status: workflow.status,
-    objective: workflow.objective,
-    current_version: workflow.current_checkpoint_version,
-    checkpoint,
-    isDraft: false,
-    artifacts
-  }, settings.minScoreForResume)
-
 /** `POST …/claims/renew`. Needs the claim. */
 export const renew = (
   snapshot: Snapshot,
@@ -179,8 +170,7 @@ export const release = (
       means,
       present({ claim_id: held.id, reason })
     )
-    const { event_head, event_sequence } = appended.workflow
-    const moved = patchWorkflow(appended, { ...released, event_head, event_sequence })
+    const moved = patchBehindEvents(appended, released)
     const answer: Claim = {
       ...viewClaim(held),
       status: "released",

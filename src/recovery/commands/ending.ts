@@ -18,11 +18,11 @@ import { inDoubt } from "../effects.ts"
 import { historyWarnings } from "../evaluate.ts"
 import { move } from "../lifecycle.ts"
 import { offered } from "../applyTimeouts.ts"
-import { appendEvent, end, patchWorkflow, present } from "../changeLog.ts"
+import { appendEvent, end, patchBehindEvents, patchWorkflow, present } from "../changeLog.ts"
 import { view } from "../view.ts"
 import type { Change, ClaimEnd, Snapshot } from "../Workflows.ts"
 import { accountOf, unaccountedIn } from "../steps.ts"
-import { assess, noHistory } from "./checkpoint.ts"
+import { assess, judgedBy } from "./checkpoint.ts"
 import { type CallMeans, open, openToWrite } from "./decision.ts"
 
 /** The story in which the claim, if there is one, has ended. Tell it before the status moves on. */
@@ -75,8 +75,7 @@ export const fail = (
       present({ reason, details })
     )
     const released = releaseClaim(reported, means, "failed")
-    const { event_head, event_sequence } = released.workflow
-    const moved = patchWorkflow(released, { ...failed, event_head, event_sequence })
+    const moved = patchBehindEvents(released, failed)
     return answered(offered(moved, means, { reason: "explicit_failure" }), means)
   })
 
@@ -130,13 +129,7 @@ export const complete = (
       means
     )
     const warnings = historyWarnings({
-      ...noHistory,
-      status: completed.status,
-      objective: completed.objective,
-      current_version: final_checkpoint_version,
-      checkpoint,
-      isDraft: false,
-      artifacts: [],
+      ...judgedBy(completed, checkpoint, []),
       unaccounted: unaccountedIn(accountOf(snapshot.history), checkpoint?.completed_steps ?? []),
       in_doubt: inDoubt(ledger).map(({ key }) => key)
     })
@@ -160,8 +153,7 @@ export const cancel = (
     }
     const cancelled = yield* move(opened.workflow, "cancel", means.now)
     const released = releaseClaim(opened, means, "cancelled")
-    const { event_head, event_sequence } = released.workflow
-    const moved = patchWorkflow(released, { ...cancelled, event_head, event_sequence })
+    const moved = patchBehindEvents(released, cancelled)
     return answered(appendEvent(moved, "workflow_cancelled", means, present({ reason })), means)
   })
 

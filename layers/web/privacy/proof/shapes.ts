@@ -202,4 +202,5 @@ export const ledger = closed({
   next_cursor: orNull(text),
   keys: keyring,
   bundle_jws: jws
-})
+  // Ledgers of before lack it.
+}, { owner: closed({ owner_id: text, verified: truth }) })

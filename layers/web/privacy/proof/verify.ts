@@ -50,6 +50,8 @@ export interface Proof {
   /** The record; none of a ledger, which is of many. */
   readonly content_id: string | undefined
   readonly value: Json
+  /** Whose ledger it is, and whether a key proved that to the service; none of other files. */
+  readonly ledger_of?: { readonly owner_id: string; readonly verified: boolean } | undefined
   /** What was decided, for whom and when; none of a public view. */
   readonly receipt: Receipt | undefined
   /** The thumbprint of the key that endorses the record; null where none does. */
@@ -78,8 +80,8 @@ export const verify = async (evidence: Evidence): Promise<Verdict> => {
     const names = proof.absent.map((name) => `\`${name}\``).join(", ")
     return {
       isProven: false,
-      reason: `The reply has no ${names}, as every reply of today has: it was left out, or the ` +
-        "reply is of an older version (--legacy shows what it still proves)",
+      reason: `The ${fileOf(proof)} has no ${names}, as every ${fileOf(proof)} of today has: it ` +
+        "was left out, or the file is of an older version (--legacy shows what it still proves)",
       legacy: proof
     }
   } catch (cause) {
@@ -156,6 +158,7 @@ interface Bundle extends Whole {
 }
 
 interface Ledger extends Whole {
+  readonly owner?: { readonly owner_id: string; readonly verified: boolean }
   readonly after: string | null
   readonly bundles: ReadonlyArray<Json>
   readonly receipts: ReadonlyArray<{
@@ -275,6 +278,7 @@ const ofLedger = async (json: Json, evidence: Evidence): Promise<Proof> => {
   return {
     kind: "The ledger",
     content_id: undefined,
+    ledger_of: ledger.owner,
     value: found.sort((one, other) => other.index - one.index).map(({ line }) => line),
     receipt: undefined,
     owner: undefined,
@@ -284,14 +288,19 @@ const ofLedger = async (json: Json, evidence: Evidence): Promise<Proof> => {
     ],
     unchecked: [
       ...unchecked,
-      "whose ledger this is, and whether it is all that an owner has: the service's word",
+      ledger.owner === undefined
+        ? "whose ledger this is, as it is not signed"
+        : ledger.owner.verified
+        ? `that a key proved the owner ${ledger.owner.owner_id}: the service's word`
+        : `whether the owner is ${ledger.owner.owner_id}: no key proved it to the service`,
+      "whether it is all that the owner has: the service's word",
       ...after === null && next_cursor === null ? [] : ["the other pages of the ledger"],
       ...receipts.length === 0 ? [] : [
         `the values of ${receipts.length} shares of deleted records (null here)`
       ],
       ...open
     ],
-    absent: []
+    absent: ledger.owner === undefined ? ["owner"] : []
   }
 }
 
@@ -659,14 +668,18 @@ const logged = async (
   return { checked, unchecked }
 }
 
+const fileOf = ({ kind }: Proof) => kind === "The ledger" ? "ledger" : "reply"
+
 /** The text that says what is proven, checked and not checked. */
 export const told = (proof: Proof): string => {
-  const { absent, checked, content_id, kind, owner, receipt, unchecked, value } = proof
+  const { absent, checked, content_id, kind, ledger_of, owner, receipt, unchecked, value } = proof
   const names = absent.map((name) => `\`${name}\``).join(", ")
+  const of = content_id ?? ledger_of?.owner_id
+  const what = of === undefined ? kind : `${kind} of ${of}`
   return [
     absent.length === 0
-      ? `${content_id === undefined ? kind : `${kind} of ${content_id}`} is proven:`
-      : `Legacy: the reply has no ${names}. ${kind} of ${content_id}, as far as it was checked:`,
+      ? `${what} is proven:`
+      : `Legacy: the ${fileOf(proof)} has no ${names}. ${what}, as far as it was checked:`,
     JSON.stringify(value, null, 2),
     ...receipt === undefined
       ? []

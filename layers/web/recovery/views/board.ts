@@ -43,7 +43,7 @@ let isRead = false
 export const screen: Screen = {
   view: () => {
     const { beside, board, now, query } = get()
-    return html`${problemView(BOARD)}${
+    return html`${problemView(BOARD, LIVE)}${
       board === undefined ? nothing : html`
         ${searchView(board.counts, query)}
         ${boardView(board, now, query, beside?.workflow.id === query.chosen ? beside : undefined)}

@@ -7,7 +7,7 @@ import { callView, isBusy, problemView } from "../../design/views.ts"
 import { isEnded, linkOf, rowOf, STATES } from "../board.ts"
 import { rowsOf } from "../lanes.ts"
 import { type Case, get, update } from "../store.ts"
-import { ask, cancel, cancelOf, EVENTS, OPEN, open, turnEvents } from "../workflows.ts"
+import { ask, cancel, cancelOf, EVENTS, LIVE, OPEN, open, turnEvents } from "../workflows.ts"
 import { leftView } from "./left.ts"
 import { scoreView } from "./score.ts"
 import { storyView } from "./eventTimeline.ts"
@@ -26,7 +26,7 @@ export const screen: Screen = {
 const caseView = (opened: Case | undefined, now: number) =>
   html`
     <p><a href=${linkOf(get().query)}>Back to the board</a></p>
-    ${problemView(OPEN)}
+    ${problemView(OPEN, LIVE)}
     ${opened === undefined ? nothing : told(opened, now)}
   `
 

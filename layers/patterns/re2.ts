@@ -39,7 +39,9 @@ export const patternOf = (
   flags: string,
   programSizeMax: number
 ): Result.Result<RE2JS, string> => {
-  if (source.length > PATTERN_LENGTH_MAX) return Result.fail("the pattern is too long")
+  if (source.length > PATTERN_LENGTH_MAX) {
+    return Result.fail(`the pattern is longer than ${PATTERN_LENGTH_MAX} characters`)
+  }
   // Told by a look: what unfolds is not compiled only to be measured.
   if (unfolded(source) > programSizeMax) return Result.fail("the pattern is too large")
   const known = Array.from(flags).map((flag) => flagsOf[flag])

@@ -3,6 +3,7 @@
  * and add to without a program. `docs/rows.md` is for that person.
  */
 import { Schema } from "effect"
+import { oneOf } from "./oneOf.ts"
 
 /** A part of a pattern that a person can still take in. */
 export const Form = Schema.NonEmptyString.check(Schema.isMaxLength(120))
@@ -14,6 +15,28 @@ export const examples = { example: Schema.NonEmptyString, counter: Schema.NonEmp
 export const rowsOf = <S extends Schema.ConstraintDecoder<unknown>>(row: S) => {
   const decode = Schema.decodeUnknownSync(Schema.Array(row), { onExcessProperty: "error" })
   return (table: unknown): ReadonlyArray<S["Type"]> => decode(table)
+}
+
+/** A part of a pattern, or a long one in pieces that stand together. */
+export const Part = Schema.Union([Form, Schema.NonEmptyArray(Form)])
+/** A row as one part of a pattern. */
+export const joined = (row: typeof Part.Type): string =>
+  typeof row === "string" ? row : row.join("")
+
+const Words = Schema.NonEmptyArray(Part)
+
+/**
+ * The words of a table, and parts of patterns, by their names: gives a pattern in which `<NAME>` stands for
+ * any of the rows of that name. A name that has none stops the program.
+ */
+export const wordsOf = (table: { readonly [name: string]: unknown }) => {
+  const decode = Schema.decodeUnknownSync(Words)
+  const said = (form: string): string =>
+    form.replaceAll(
+      /<([A-Z][A-Z_\d]*)>/g,
+      (_, name: string) => oneOf(...decode(table[name]).map((row) => said(joined(row))))
+    )
+  return said
 }
 
 const LETTERS = "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQzBnMyPrSdWhFjEuAl0O"

@@ -2,9 +2,12 @@
  * Who wrote a text of which nobody says: told by what it looks like. What is plainly a person's own
  * request, or a remark of a line, is the user's; other prose is a document, in which nobody gives orders.
  */
-import { oneOf } from "../ground/oneOf.ts"
+import { wordsOf } from "../ground/rows.ts"
 import type { Source } from "../../schemas/textcheck/terms.ts"
+import words from "./assumed.json" with { type: "json" }
 import { isRequest } from "./call/taskIntent.ts"
+
+const said = wordsOf(words)
 
 /** Who is taken for the writer, and by what. */
 interface Assumed {
@@ -15,11 +18,7 @@ interface Assumed {
 /** Characters that are looked at. */
 const HEAD = 20_000
 
-const HEADER = oneOf(
-  "from|to|cc|bcc|subject|date|sent|reply-to|received|message-id|return-path",
-  "von|an|betreff|datum|gesendet|de|para|à|objet|asunto|fecha|da|a|oggetto|data|assunto|aan|onderwerp"
-)
-const header = RegExp(`^[ \\t>]{0,8}\\*{0,2}${HEADER}\\*{0,2}:[ \\t*]{0,4}\\S`, "gimu")
+const header = RegExp(said("^[ \\t>]{0,8}\\*{0,2}<HEADER>\\*{0,2}:[ \\t*]{0,4}\\S"), "gimu")
 const tag =
   /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|img|script|style|section|article|main|nav)\b[^<>\n]{0,300}>/gi
 const logLine =
@@ -29,15 +28,8 @@ const code =
   /^[ \t]{0,40}(?:(?:import|export|from|def|class|function|const|let|var|return|if|for|while|public|private|static|async|fn|func|package|use|#include)\b[^\n]{0,200}|[^\n]{0,200}[;{}])[ \t]{0,8}$/gm
 const turn = /^[ \t>*#]{0,8}(?:user|assistant|system|human|ai|bot|customer|agent)\*{0,2} ?: /gim
 const calendar = /^BEGIN:V(?:CALENDAR|EVENT|CARD)/m
-const GREETING = oneOf(
-  "dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom",
-  "sehr geehrte\\p{L}?|liebe[rs]?|hallo|guten (?:tag|morgen|abend)|moin|servus",
-  "bonjour|bonsoir|ch[eè]re?s?|madame|monsieur|salut|estimad\\p{L}{1,2}|querid\\p{L}{1,2}|hola|buen[oa]s",
-  "gentile|egregi\\p{L}|car[oaie]|ciao|buongiorno|prezad\\p{L}{1,2}|car[oa]s?|ol[aá]|bom dia",
-  "beste|geachte|dag|goedendag|szanown\\p{L}{1,2}|dzie[nń] dobry|cze[sś][cć]|drog\\p{L}{1,2}|здравствуйте|уважаем\\p{L}{2}|привет"
-)
 const letter = RegExp(
-  `^\\s{0,20}${GREETING}(?![\\p{L}\\p{N}])[^\\n]{0,60}[,!:]?[ \\t]*\\r?\\n`,
+  said("^\\s{0,20}<GREETING>(?![\\p{L}\\p{N}])[^\\n]{0,60}[,!:]?[ \\t]*\\r?\\n"),
   "iu"
 )
 

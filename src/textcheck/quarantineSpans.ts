@@ -16,16 +16,12 @@ const SENTENCE_MAX = 600
 /** As far as the parts of one order are apart. */
 const PARTS_MAX = 300
 
-/** Each a sentence by itself; other signs, such as a new role, open what the rest of the line orders. */
-const single: ReadonlySet<string> = new Set(
-  ["act"].map((name) => `injection.${name}`)
-)
+/** A sentence by itself; other signs, such as a new role, open what the rest of the line orders. */
+const SINGLE = "injection.act"
 /** A step before, after or instead of the task: it stands beside these words, on whichever line. */
-const step = /^injection\.detour$/
-const afterwards = /^injection\.detour$/
-/** They may stand alone on a line, over what they order. */
-const heading = /^injection\.spoof$/
-const call = /^injection\.spoof$/
+const STEP = "injection.detour"
+/** It may stand alone on a line, over what it orders, and be a written-out call. */
+const HEADING = "injection.spoof"
 
 /** The reaches of what was found, in the order of the text. */
 export const reachesOf = (
@@ -34,29 +30,25 @@ export const reachesOf = (
 ): ReadonlyArray<Reach> => {
   const reaches: Array<Reach & { readonly isStep: boolean }> = []
   for (const one of findings.toSorted((a, b) => a.start - b.start)) {
-    const quarantineSpans = { ...reachOf(text, one), isStep: step.test(one.rule) }
+    const reach = { ...reachOf(text, one), isStep: one.rule === STEP }
     const last = reaches.at(-1)
     // What stands between two of its parts is the step itself.
-    if (last?.isStep && quarantineSpans.isStep && quarantineSpans.start - last.end < PARTS_MAX) {
-      const end = Math.max(last.end, quarantineSpans.end)
-      reaches[reaches.length - 1] = {
-        ...last,
-        start: Math.min(last.start, quarantineSpans.start),
-        end
-      }
-    } else reaches.push(quarantineSpans)
+    if (last?.isStep && reach.isStep && reach.start - last.end < PARTS_MAX) {
+      const [start, end] = [Math.min(last.start, reach.start), Math.max(last.end, reach.end)]
+      reaches[reaches.length - 1] = { ...last, start, end }
+    } else reaches.push(reach)
   }
   return reaches
 }
 
 const reachOf = (text: string, { end, rule, start }: Finding): Reach => {
-  const ends = step.test(rule) ? isStepEnd : isEnd
-  if (single.has(rule)) {
+  const ends = rule === STEP ? isStepEnd : isEnd
+  if (rule === SINGLE) {
     const last = onFrom(text, endFrom(text, end, ends), continuation)
     return { start: startFrom(text, start, ends), end: below(text, last) }
   }
-  const last = call.test(rule) ? tagFrom(text, end) : end
-  const isOver = heading.test(rule) && overOthers.test(text.slice(end - 1, end + 40))
+  const last = rule === HEADING ? tagFrom(text, end) : end
+  const isOver = rule === HEADING && overOthers.test(text.slice(end - 1, end + 40))
   const line = onFrom(text, endFrom(text, last, ends), sameLine)
   return {
     start: readerFrom(text, startFrom(text, start, ends), rule, ends),
@@ -114,7 +106,7 @@ const readerFrom = (text: string, from: number, rule: string, ends: Ends): numbe
     const end = start - (/[ \t]{0,10}$/.exec(before)?.[0].length ?? 0)
     if (end === 0 || end === start || text.charAt(end - 1) === "\n") return start
     const previous = startFrom(text, end - 1, ends)
-    const isMeant = afterwards.test(rule) || toReader.test(text.slice(previous, end))
+    const isMeant = rule === STEP || toReader.test(text.slice(previous, end))
     if (!isMeant) return start
     start = previous
   }

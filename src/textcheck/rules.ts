@@ -15,10 +15,7 @@ const DISGUISES = [
   "spaced",
   "joined",
   "markup",
-  "lines",
-  "respelt",
   "humps",
-  "mirrored",
   "reversed",
   "rot13",
   "tags"

@@ -118,6 +118,17 @@ describe("a pattern that unfolds", () => {
     }
   )
 
+  it.each([499, 500])("of %i characters is taken", (length) => {
+    assert.isTrue(Result.isSuccess(patternOf("x".repeat(length), "", 2_000)))
+  })
+
+  it("of 501 characters is refused, with the limit", () => {
+    assert.deepStrictEqual(
+      patternOf("x".repeat(501), "", 2_000),
+      Result.fail("the pattern is longer than 500 characters")
+    )
+  })
+
   it("is taken where it is a usual one", () => {
     assert.isTrue(Result.isSuccess(patternOf("^[A-Z]{2}\\d{2}(?: \\d{4}){4}$", "", 2_000)))
   })

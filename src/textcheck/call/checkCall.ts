@@ -3,7 +3,7 @@
  */
 import { yieldToEventLoop } from "../../ground/yieldToEventLoop.ts"
 import { type Context, Effect } from "effect"
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { CALL_MAX, type CallReply, type CallRequest } from "../../../schemas/textcheck/call.ts"
 import { TextTooLong } from "../../../schemas/textcheck.ts"
 import { check } from "../check.ts"
@@ -22,6 +22,7 @@ import { type Leaf, leavesOf } from "./leaves.ts"
 import { classesOf, read, type SourcePlace, type Traced, tracerOf } from "./origins.ts"
 import { questionOf } from "./question.ts"
 import { valuesOf } from "./values.ts"
+import words from "./words.json" with { type: "json" }
 
 /** Judges a call; fails where more is given than is read at once. */
 export const checkCall = Effect.fn("TextCheck.checkCall")(function* (request: CallRequest) {
@@ -269,15 +270,7 @@ const isAround = (one: Finding, place: SourcePlace, text: string): boolean => {
   return !/\n[ \t\r]*\n|\\n\\n|["}\]][ \t\r\n]*,[ \t\r\n]*["{[]/.test(text.slice(from, to))
 }
 
-const WAY_TO_PAY = oneOf("bank|account|payment|iban|e-?mail|address|number|details|contact")
-const CHANGE = oneOf(
-  `(?:new|updated|different|alternate|alternative) ${WAY_TO_PAY}`,
-  "(?:has|have) (?:been )?(?:changed|moved|updated)|(?:is|are) no longer",
-  "(?:instead|from now on|effective immediately|going forward)",
-  "neue (?:bank|konto|iban)|ge[aä]ndert",
-  "nouvel(?:le)?s? (?:coordonn|iban|compte|rib)|nuev[oa]s? (?:cuenta|iban|datos)"
-)
-const changed = RegExp(String.raw`\b${CHANGE}`, "i")
+const changed = RegExp(wordsOf(words)("\\b<CHANGE>"), "i")
 
 const isChanged = ({ end, start }: SourcePlace, text: string) =>
   changed.test(text.slice(Math.max(0, start - BEFORE), end + AFTER))

@@ -2,10 +2,13 @@
  * Values that no text says and that follow from what the user says: a share of a bill, a file in a
  * folder, a command about a thing that the user names.
  */
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import type { Leaf } from "./leaves.ts"
 import { amountsIn } from "./shapes.ts"
 import type { Value } from "./values.ts"
+import words from "./words.json" with { type: "json" }
+
+const said = wordsOf(words)
 
 /** More numbers than these are not combined. */
 export const NUMBERS_MAX = 24
@@ -47,16 +50,7 @@ export const computedFrom = (
   }
 }
 
-const MONTH = oneOf(
-  "\\p{L}{0,3}(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\\p{L}{0,9}"
-)
-const date = RegExp(
-  [
-    "\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.\\d{1,2}\\.(?:\\d{2,4})?|\\d{1,2}[:.h]\\d{2}|\\b(?:19|20)\\d{2}\\b",
-    `\\b\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?${MONTH}|${MONTH} \\d{1,2}`
-  ].join("|"),
-  "giu"
-)
+const date = RegExp(said("<DATE>"), "giu")
 
 /** Whether a task says a number, and no date, that is nowhere in the arguments. */
 export const isOtherNumber = (task: string, leaves: ReadonlyArray<Leaf>): boolean => {
@@ -93,13 +87,7 @@ const isSaid = (text: string, said: ReadonlySet<string>) => {
 }
 
 // Programs that reach elsewhere, run what they are given, or take rights and files away.
-const FAR = oneOf(
-  "curl|wget|nc|ncat|telnet|ssh|scp|sftp|ftp|rsync|npx|bunx|uvx|pipx",
-  "ba?sh|zsh|sh|fish|pwsh|powershell|cmd|eval|exec|source|xargs|nohup|osascript|open|start|at",
-  "sudo|su|doas|chmod|chown|chattr|crontab|systemctl|launchctl|reg|env|export",
-  "dd|mkfs\\w{0,9}|rm|rmdir|del|shred|truncate|kill|pkill|killall"
-)
-const far = RegExp(`^${FAR}$`)
+const far = RegExp(said("^<FAR>$"))
 // No values in options, and none that forces, widens, or runs what stands behind it.
 const option =
   /^-{1,2}(?!(?:force|hard|delete|mirror|all|global|yes|privileged|no-|eval|exec|command|config|registry)|[cef]$)[a-z][a-z-]{0,30}$/i

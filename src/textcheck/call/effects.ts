@@ -2,51 +2,20 @@
  * What a call does, by the names of its tool and its arguments.
  */
 import type { CallEffect, DeclaredTool } from "../../../schemas/textcheck/call.ts"
+import table from "./effects.json" with { type: "json" }
 import type { Leaf } from "./leaves.ts"
 
-const words = (...list: ReadonlyArray<string>) => list.flatMap((one) => one.split(" "))
+const listed = (rows: ReadonlyArray<string>) => rows.flatMap((row) => row.split(" "))
 
-const verbs: { readonly [effect in CallEffect]: ReadonlyArray<string> } = {
-  reads: words(
-    "get read list search find fetch lookup query show view check count describe browse retrieve",
-    "select inspect summarize summarise calculate compute preview scan translate parse analyze",
-    "analyse compare validate verify exists peek see load recall is has detect extract convert",
-    "tell ask history status current filter download open look monitor watch stat head cat ls grep"
-  ),
-  sends: words(
-    "send reply forward respond notify invite share submit upload mail email dm sms text message",
-    "contact ping call fax redirect export report remind answer"
-  ),
-  pays: words(
-    "pay transfer purchase buy refund payout deposit withdraw donate tip charge wire remit checkout",
-    "subscribe payment order topup sell trade bid book reserve"
-  ),
-  deletes: words(
-    "delete remove cancel drop erase purge trash destroy wipe clear unsubscribe revoke uninstall",
-    "terminate kick ban block rm reset discard empty expire close deactivate shred truncate"
-  ),
-  publishes: words(
-    "publish post tweet comment deploy release push broadcast announce toot review rate vote blog"
-  ),
-  runs: words(
-    "run exec execute eval shell bash script invoke install launch terminal python sudo spawn",
-    "powershell cmd start command code"
-  ),
-  changes: words(
-    "create update set add edit write modify change move rename schedule append insert save",
-    "assign grant enable disable approve merge sign put patch copy make register mark",
-    "label reschedule accept reject allow replace store remember configure import sync"
-  )
-}
+const verbs: { readonly [effect in CallEffect]: ReadonlyArray<string> } = table.verbs
 
 // Names of things as well as of doings: they count where nothing else tells, or at the beginning.
-const nouns = new Set(words(
-  "text message mail email call report order comment review history status code script command",
-  "current label post query share check contact rate payment answer start book block share head"
-))
+const nouns = new Set(listed(table.nouns))
 
 const effectOfVerb = new Map(
-  Object.entries(verbs).flatMap(([effect, list]) => list.map((verb) => [verb, effect] as const))
+  Object.entries(verbs).flatMap(([effect, rows]) =>
+    listed(rows).map((verb) => [verb, effect] as const)
+  )
 )
 
 const isEffect = (name: string | undefined): name is CallEffect =>

@@ -1,59 +1,40 @@
 /**
  * Records that are the first of their like: "the cheapest of these hotels" is told by their prices.
  */
+import { Schema } from "effect"
+import { Form, rowsOf } from "../../ground/rows.ts"
 import type { Field, Record } from "./objects.ts"
+import table from "./orders.json" with { type: "json" }
+
+const Row = Schema.Struct({
+  order: Schema.Literals([
+    "cheapest",
+    "dearest",
+    "latest",
+    "earliest",
+    "best",
+    "largest",
+    "smallest"
+  ]),
+  /** Words that ask for the first of them, and names of the fields that tell it. */
+  asked: Form,
+  fields: Form,
+  least: Schema.Boolean
+})
 
 /** By what the records of a list are put in order. */
-export type Order = "cheapest" | "dearest" | "latest" | "earliest" | "best" | "largest" | "smallest"
+export type Order = (typeof Row)["Type"]["order"]
 
-const words: ReadonlyArray<readonly [Order, RegExp, fields: RegExp, isLeast: boolean]> = [
-  [
-    "cheapest",
-    /\b(?:cheapest|least expensive|lowest[- ]price|g[uü]nstigste\p{L}{0,2}|billigste\p{L}{0,2}|moins ch[eè]re?|m[aá]s barat[oa])\b/iu,
-    /price|cost|fee|rate|fare|total|amount|preis|prix|precio/,
-    true
-  ],
-  [
-    "dearest",
-    /\b(?:most expensive|dearest|priciest|teuerste\p{L}{0,2})\b/iu,
-    /price|cost|fee|rate|fare|total|amount|preis/,
-    false
-  ],
-  [
-    "latest",
-    /\b(?:latest|newest|most recent|last|letzte\p{L}{0,2}|neueste\p{L}{0,2}|derni[eè]re?|[uú]ltim[oa])\b/iu,
-    /date|time|created|updated|sent|received|start|datum|when|day/,
-    false
-  ],
-  [
-    "earliest",
-    /\b(?:earliest|oldest|first|next|soonest|[aä]lteste\p{L}{0,2}|n[aä]chste\p{L}{0,2})\b/iu,
-    /date|time|created|updated|sent|received|start|depart|datum|when|day/,
-    true
-  ],
-  [
-    "best",
-    /\b(?:best|best-rated|top-rated|highest[- ]rated|beste\p{L}{0,2}|meilleure?|mejor)\b/iu,
-    /rating|score|stars|review|bewertung|note/,
-    false
-  ],
-  [
-    "largest",
-    /\b(?:largest|biggest|gr[oö][sß]+te\p{L}{0,2})\b/iu,
-    /size|bytes|length|amount|count|capacity/,
-    false
-  ],
-  [
-    "smallest",
-    /\b(?:smallest|kleinste\p{L}{0,2})\b/iu,
-    /size|bytes|length|amount|count|capacity/,
-    true
-  ]
-]
+const words = rowsOf(Row)(table).map(({ asked, fields, least, order }) => ({
+  order,
+  least,
+  asked: RegExp(`\\b(?:${asked})\\b`, "iu"),
+  fields: RegExp(fields)
+}))
 
 /** The orders of which a task asks for the first. */
 export const ordersIn = (task: string): ReadonlyArray<Order> =>
-  words.flatMap(([order, pattern]) => pattern.test(task) ? [order] : [])
+  words.flatMap(({ asked, order }) => asked.test(task) ? [order] : [])
 
 /** By record, the orders in which it alone is the first of the records with the same fields. */
 export const firstsIn = (
@@ -63,8 +44,8 @@ export const firstsIn = (
   const alike = Map.groupBy(records, ({ fields }) => fields.map(({ name }) => name).join("\n"))
   for (const some of alike.values()) {
     if (some.length < 2) continue
-    for (const [order, , names, isLeast] of words) {
-      const first = firstBy(some, names, isLeast)
+    for (const { fields, least, order } of words) {
+      const first = firstBy(some, fields, least)
       if (first !== undefined) firsts.set(first, [...firsts.get(first) ?? [], order])
     }
   }

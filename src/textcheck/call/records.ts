@@ -2,10 +2,11 @@
  * The structured places of a text: objects, rows, heads of mails, keys with values. What stands in one
  * of them is said of the rest of it; prose is no such place.
  */
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { matchesOf } from "../matches.ts"
 import { type Field, FIELD_MAX, objectsIn, type Record } from "./objects.ts"
 import type { Shape } from "./shapes.ts"
+import words from "./words.json" with { type: "json" }
 
 /** The records of a text, in order. */
 export const recordsIn = (text: string): ReadonlyArray<Record> =>
@@ -121,13 +122,7 @@ const cellsOf = (raw: string, at: number, sign: string): ReadonlyArray<Field> =>
   return cells
 }
 
-const ASKING = oneOf(
-  "send|forward|mail|write|reply|contact|reach|report|call|text|copy|cc|bcc|share",
-  "use|pay|transfer|wire|invite|add|post|upload",
-  "please|must|should|need|have to|always|instead|to",
-  "bitte|schick|senden|envoye[rz]?|env[ií]a"
-)
-const asks = RegExp(`\\b${ASKING}\\b`, "i")
+const asks = RegExp(wordsOf(words)("\\b<ASKING>\\b"), "i")
 
 /** Characters of a sentence before and after an address in it that are looked at. */
 const SENTENCE = 100

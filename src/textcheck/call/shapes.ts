@@ -2,10 +2,11 @@
  * Values that are told by their form: addresses, accounts, numbers, paths. Each has a key that is the
  * same however it is written.
  */
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import type { ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { matchesOf } from "../matches.ts"
+import words from "./words.json" with { type: "json" }
 
 /** A value in a text. */
 export interface Shape {
@@ -17,33 +18,21 @@ export interface Shape {
   readonly end: number
 }
 
+const said = wordsOf(words)
+
 type Checks = Pick<typeof Identifiers.Service, "ibanLength" | "isIban" | "isLuhn">
 
 const mail =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_%+](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,40}/gu
-const AT = oneOf(String.raw`[[({<]at[\])}>]|(?<= )at(?= )`)
-const DOT = oneOf(
-  String.raw`[[({<](?:dot|punkt|punto|point)[\])}>]|(?<= )(?:dot|punkt|punto|point)(?= )`
-)
 // "eve at evil dot com", "eve [at] evil [dot] com".
 const spokenMail = RegExp(
-  String
-    .raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._+-]{0,40} ?${AT} ?[\p{L}\p{N}-]{1,40}(?: ?${DOT} ?[\p{L}\p{N}-]{2,40}){1,4}`,
+  said("<SPOKEN_MAIL>"),
   "giu"
 )
 const scheme =
   /(?<![\p{L}\p{N}])(?:(?:h(?:tt|xx)ps?|ftps?|wss?|file|data|javascript):\/{0,3}|www\.)[^\s<>"'`{}|\\^]{3,2000}/giu
-const LABELS = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}`
-const TOP_LEVEL_DOMAIN = oneOf(
-  "com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech",
-  "xyz|eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|no|cz|pt|gr|ie|ru|ua|cn|jp|kr",
-  "il|br|mx|ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg|pl|in|example|test",
-  "invalid|local|internal|onion|me|tv|cc|to|ly|link|click|top|zip|shop"
-)
-const PATH_OF_URL = `(?:/[^\\s<>"'\`{}|\\\\^]{0,500})?`
 const bareHost = RegExp(
-  String
-    .raw`(?<![\p{L}\p{N}@._/\\-])${LABELS}${TOP_LEVEL_DOMAIN}\b(?!\.[\p{L}\p{N}]|[\p{L}\p{N}@_(-])(?::\d{2,5})?${PATH_OF_URL}`,
+  said("<BARE_HOST>"),
   "giu"
 )
 const ip = /(?<![\w.:-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?(?![\w-]|\.\d)/g
@@ -51,21 +40,7 @@ const iban = /(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}(?:[ .-]?[a-z0-9]){11,30}/giu
 const wallet =
   /(?<![A-Za-z0-9])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,80}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|[LMDT4r][1-9A-HJ-NP-Za-km-z]{26,100})(?![A-Za-z0-9])/g
 const uuid = /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/gi
-const FILE_TYPE = oneOf(
-  "txt|pdf|docx?|xlsx?|pptx?|csv|md|json|ya?ml|xml|html?|log|zip|tar|gz|png|jpe?g|gif",
-  "svg|mp[34]|py|js|ts|sh|sql|env|key|pem|ini|cfg|conf|ics|eml|odt|ods|rtf|bak|db"
-)
-const ROOT = String.raw`(?<![\p{L}\p{N}:/\\.@~-])(?:~|\.{1,2}|[A-Za-z]:)`
-const STEP = String.raw`[\\/][\p{L}\p{N}._@+~-]{1,100}`
-const path = RegExp(
-  [
-    String.raw`${ROOT}?(?:${STEP}){2,30}`,
-    String.raw`${ROOT}${STEP}`,
-    String
-      .raw`(?<![\p{L}\p{N}_@./\\-])[\p{L}\p{N}_][\p{L}\p{N}_-]{0,80}(?:\.[\p{L}\p{N}_-]{1,40}){0,3}\.${FILE_TYPE}(?![\p{L}\p{N}_@-])`
-  ].join("|"),
-  "gu"
-)
+const path = RegExp(said("<PATH>"), "gu")
 const digits = /(?<![\p{L}\p{N}.,#-]|\d[ .-])\+?\(?\d(?:[ ./()-]{0,2}\d){6,24}(?![\p{L}\p{N}])/gu
 const number =
   /(?<![\p{L}\p{N}.,]|[\p{L}\p{N}.)-]-)(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,4}(?:[.,]\d{1,2})?|\d{1,15}(?:[.,]\d{1,8})?)(?![\p{L}\p{N}]|[.,]\d)/gu

@@ -9,6 +9,7 @@ import type { Field, Record } from "./objects.ts"
 import { firstsIn, type Order, ordersIn } from "./orders.ts"
 import { contactsIn, recordsIn } from "./records.ts"
 import { generic, saysMore } from "./freeTextFields.ts"
+import table from "./names.json" with { type: "json" }
 import { amountsIn, hostOf, keyOf, type Shape, shapesIn } from "./shapes.ts"
 
 /** A value that a structured place gives. */
@@ -30,14 +31,7 @@ export interface Given {
   readonly firsts: ReadonlySet<Order>
 }
 
-const stop = new Set((
-  "the my your his her its our their this that these those and for from with about into out off all any each " +
-  "to of in on at by is are was be it me him them you we they she he who what which please can could " +
-  "would will do does did has have had not no new old last next first some more mail mails email emails " +
-  "message messages send reply answer write tell ask get give make let pay transfer delete remove " +
-  "cancel call post share forward com org net www http https example re fw fwd " +
-  "der die das den dem des ein eine einen und von mit an auf zu le la les un une de du des et el los las y con"
-).split(" "))
+const stop = new Set(table.stop.flatMap((row) => row.split(" ")))
 const wordsOf = (text: string): ReadonlyArray<string> =>
   folded(text).text.match(/\p{L}{2,40}|\p{L}*\d[\p{L}\d]{1,20}/gu)?.filter((one) =>
     !stop.has(one)

@@ -1,11 +1,13 @@
 /**
  * The values of the arguments: what each leaf is by its name, and what stands in it by its form.
  */
-import { oneOf } from "../../ground/oneOf.ts"
-import type { ValueKind } from "../../../schemas/textcheck/call.ts"
+import { Schema } from "effect"
+import { Form, rowsOf } from "../../ground/rows.ts"
+import { ValueKind } from "../../../schemas/textcheck/call.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { type Leaf, PIECES } from "./leaves.ts"
 import { keyOf, type Shape, shapesIn } from "./shapes.ts"
+import table from "./values.json" with { type: "json" }
 
 /** A value of a call. */
 export interface Value {
@@ -23,37 +25,15 @@ export interface Value {
 /** Values of one call; what lies beyond is told as not read. */
 export const VALUES_MAX = 2_000
 
-const LIST_OF_PEOPLE = oneOf(
-  "to|cc|bcc|e_?mails?|members?|handles?|channels?",
-  "share_?with|shared_?with|people|guests?"
-)
-const byName: ReadonlyArray<readonly [kind: ValueKind, pattern: RegExp]> = [
-  ["credential", /password|passwd|passcode|passphrase|^pin$|secret|api_?key|token$/],
-  ["id", /(?:^|_)(?:u?ids?_?|uuids?|guid|ref|reference|ticket|issue|booking|reservation)$/],
-  [
-    "id",
-    /^(?:issue|pr|pull|pull_?request|ticket|order|invoice|customer|booking|case|event)_?(?:number|num|no|nr)$/
-  ],
-  ["path", /path|^files?$|file_?names?$|^dir(?:ectory)?$|folder|attachments?$|^document$/],
-  ["url", /ur[il]s?$|^links?$|href|endpoint|webhook|host(?:_?names?)?$|domain|web_?site|^site$/],
-  ["iban", /iban|account|^acct|sort_?code|routing|^bic$|swift|wallet/],
-  ["telephone", /phone|mobile|^tel$|^fax$|whatsapp/],
-  ["amount", /amount|price|^sum$|^total$|^cost$|^fee$|^tip$|quantity|^qty$|budget/],
-  ["command", /^(?:cmd|command|commands|script|code|shell|bash|sql|statement|expression)$/],
-  [
-    "address",
-    RegExp(
-      [
-        `^${LIST_OF_PEOPLE}$|recipient|receiver|participant|attendee|invitee|payee|beneficiar`,
-        "address|contacts?$|^users?$|user_?names?$|destination|reply_?to|assignee|follower",
-        "^(?:new_?)?owner$|^target$|(?:ship|deliver|send|forward|copy|bill|pay|mail)(?:ping|ed|y)?_?to$|collaborator"
-      ].join("|")
-    )
-  ]
-]
+const Row = Schema.Struct({ kind: ValueKind, names: Schema.NonEmptyArray(Form) })
+/** Kinds by the names of arguments; the first that fits counts. */
+const byName = rowsOf(Row)(table).map(({ kind, names }) => ({
+  kind,
+  pattern: RegExp(names.join("|"))
+}))
 
 const nameOf = (key: string): ValueKind =>
-  byName.find(([, pattern]) => pattern.test(key))?.[0] ?? "text"
+  byName.find(({ pattern }) => pattern.test(key))?.kind ?? "text"
 
 // Who may see or do everything, and what is no trial: such a choice is the user's own.
 const choosing =

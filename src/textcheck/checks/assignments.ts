@@ -1,9 +1,12 @@
 /**
  * Values that look random beside a word for a credential.
  */
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
+import words from "./secretWords.json" with { type: "json" }
+
+const said = wordsOf(words)
 
 /** A value that is taken for a credential, and how sure that is. */
 interface Assignment {
@@ -23,23 +26,9 @@ export const assignmentsIn = (text: string): ReadonlyArray<Assignment> => {
 }
 
 // A word for a credential; the name around it is read from the text before and after.
-const credentialWord = RegExp(
-  [
-    String.raw`token|secret|pass(?:wd|word|phrase)|\bpass\b|pwd`,
-    String.raw`api[_.-]?key|access[_.-]?id|credential|client[_.-]?id`,
-    String.raw`[_.-]key(?![a-z])|(?<=[a-z])Key(?![a-z])|\bkey\b`,
-    String.raw`auth(?![a-z])|_sid\b|webhook|\bdsn\b`
-  ].join("|"),
-  "gi"
-)
-const REST_OF_NAME = "[A-Za-z0-9_.-]{0,30}[\"'`\\]\\\\]{0,4}"
-const SIGN = String.raw`[ \t]{0,12}(?::=|=>|=|:|,|\|\|:|<=|\?=)[ \t]{0,12}`
-const VERB = "[ \\t]{1,3}(?:is|was|to)?[ \\t]{0,3}(?=[\"'`]|[A-Za-z0-9_-]{0,16}\\d)"
-const OPENING = oneOf("string |str ", String.raw`\w{1,12}\(`, String.raw`\{ ?|\[ ?`)
-const QUOTED = "\\\\{0,2}([\"'`])([^\"'`\\s\\\\]{8,300})\\\\{0,2}\\1"
-const BARE = String.raw`([A-Za-z0-9_./+=~@!%*^&-]{8,300})(?=[\s,;)}\]<\\"']|$)`
+const credentialWord = RegExp(said("<CREDENTIAL_WORD>"), "gi")
 const assigned = RegExp(
-  `${REST_OF_NAME}${oneOf(SIGN, VERB)}${OPENING}?${oneOf(QUOTED, BARE)}`,
+  said(`<REST_OF_NAME>(?:<SIGN>|<VERB>)<OPENING>?(?:<QUOTED>|<BARE>)`),
   "y"
 )
 const NAME_REACH = 40
@@ -97,35 +86,7 @@ const judge = (name: string, value: string, quoted: boolean): number => {
 const turns = (value: string) =>
   /\d[A-Za-z]/.test(value) ? value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[A-Z0-9])/g)?.length ?? 0 : 0
 
-const PUBLIC_KEYS = String
-  .raw`public[_.-]?key|keyword|key[_.-]?(?:name|word|board|store|ring|path|file|type|size|length|id$)`
-const KEYS_OF_DATA = String
-  .raw`(?:primary|foreign|sort|partition|cache|row|group|translation|i18n|lookup|object|index|unique|map|dict|hot|arrow|registry|host)[_.-]?key`
-const COUNTED_TOKENS = String
-  .raw`max[_.-]?token|token[_.-]?(?:count|limit|type|url|uri|endpoint|length|size|class|name|address)|tokeni[sz]|num[_.-]?token`
-const ABOUT_SECRETS = String
-  .raw`password[_.-]?(?:field|hash|policy|length|reset|input|hint|strength)|secret[_.-]?(?:name|arn|version|ref)`
-const CHECKSUMS = String
-  .raw`author|integrity|checksum|nonce|etag|sec-websocket|sha\d|digest|commit|csrf|public[_.-]?token`
-const IDS_OF_TENANTS = String
-  .raw`user[_.-]?id|project[_.-]?id|tenant[_.-]?id|message[_.-]?id|request[_.-]?id`
-const THINGS_WITH_IDS = "order|item|page|session|element|parent|node|trace|span|event|image|doc|" +
-  "file|video|build|job|run|task|issue|test|account|group|team|role|product|resource|object|" +
-  "thread|channel|row|class"
-const OTHER_NAMES = String.raw`^_?id$|valid|^(?:key|id|Id)$(?=.)x|_for_|style|selector`
-const harmlessName = RegExp(
-  [
-    PUBLIC_KEYS,
-    KEYS_OF_DATA,
-    COUNTED_TOKENS,
-    ABOUT_SECRETS,
-    CHECKSUMS,
-    IDS_OF_TENANTS,
-    String.raw`(?:${THINGS_WITH_IDS})[_.-]?ids?$`,
-    OTHER_NAMES
-  ].join("|"),
-  "i"
-)
+const harmlessName = RegExp(said("<HARMLESS>"), "i")
 // Words of letters that hyphens, underscores or dots part, with at most a number behind.
 const wordy =
   /^(?:[A-Za-z]{1,14}|[A-Z][a-z]+)(?:[-_./:](?:[A-Za-z]{1,14}|\d{1,4})){1,12}$|^[A-Za-z]{2,14}\d{0,4}$/

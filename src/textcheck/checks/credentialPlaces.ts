@@ -5,10 +5,11 @@
  */
 import { Schema } from "effect"
 import { oneOf } from "../../ground/oneOf.ts"
-import { examples, Form, rowsOf } from "../../ground/rows.ts"
+import { examples, Form, rowsOf, wordsOf } from "../../ground/rows.ts"
 import { matchesOf } from "../matches.ts"
 import { isPlaceholder, isTemplate } from "./placeholders.ts"
 import table from "./credentialPlaces.json" with { type: "json" }
+import words from "./secretWords.json" with { type: "json" }
 
 const Kind = Schema.Literals(["password", "digits", "code", "groups", "words"])
 
@@ -45,21 +46,7 @@ const values: { readonly [kind in typeof Kind["Type"]]: string } = {
   words: "(?:\\d{1,2}[.)] ?)?[a-z]{3,8}(?:[\\s,]{1,4}(?:\\d{1,2}[.)] ?)?[a-z]{3,8}){11,23}"
 }
 
-const END = "(?![\\p{L}\\d])"
-const SAYS = oneOf(
-  oneOf(
-    "lautet|heißt|ist|is|was|are|est|sont|es|son|è|é|são|sono|jest|to|är|er|on|je|now|jetzt|set to|zijn",
-    "le|la|el|la|il|o|ab sofort|from now on|of today|again"
-  ) + END,
-  "l['’]|是|は|는|은|[:：=|]|->|→|[-–—](?=\\s)|\\t"
-)
-// "for the router", "des WLANs": between the word and what says it is.
-const OF = oneOf(
-  "for|of|to|für|des|der|zum|du|de|del|della|do|da|van|voor|till|til|для|от|к|per|pour|à|con|en|para"
-) +
-  " (?:[\\p{L}\\d_.@'’-]{1,30} ){0,3}?[\\p{L}\\d_.@'’-]{1,30}" + END
-// Quotation marks of a name in a file, and of a value.
-const MARK = "[\"'`„“«*_]{0,3}"
+const said = wordsOf(words)
 
 const compiled = Array.from(
   Map.groupBy(credentialPlaceRows, ({ id }) => id),
@@ -75,14 +62,18 @@ const compiled = Array.from(
       id,
       word: RegExp(labels, "iu"),
       pattern: RegExp(
-        `${start}${labels}(?:s|n)?${MARK}(?: ?\\([^()\\n]{1,40}\\))?(?: ${OF}|(?: [\\p{L}\\d-]{1,20}){1,2}(?= ?[:：]))?` +
-          `(?:\\s{0,2}${SAYS}){${least},4}\\s{0,4}${MARK} ?${MARK}(${value})`,
+        said(
+          `${start}${labels}(?:s|n)?<MARK>(?: ?\\([^()\\n]{1,40}\\))?(?: <OF>|(?: [\\p{L}\\d-]{1,20}){1,2}(?= ?[:：]))?` +
+            `(?:\\s{0,2}<SAYS>){${least},4}\\s{0,4}<MARK> ?<MARK>(${value})`
+        ),
         "giu"
       ),
       // "482913 is your code": the value first.
       before: id === "code" || id === "pin"
         ? RegExp(
-          `(?<![\\p{L}\\d.,:/-])(${value}) (?:${SAYS} ){1,2}(?:[\\p{L}]{1,12} ){0,3}?${labels}`,
+          said(
+            `(?<![\\p{L}\\d.,:/-])(${value}) (?:<SAYS> ){1,2}(?:[\\p{L}]{1,12} ){0,3}?${labels}`
+          ),
           "giu"
         )
         : undefined
@@ -191,13 +182,7 @@ const inMarks = (value: string): number =>
   / /.test(value.trim()) ? phrase(value) : isMixed(value) && value.length >= 6 ? 0.65 : 0
 
 /** Words of labels and messages, which stand in quotes beside the same names. */
-const LABEL = oneOf(
-  "pass(?:word|phrase|wd)?s?|must|enter|your|required?|please|characters?|digits?|letters?",
-  "symbols?|forg[eo]t|invalid|incorrect|wrong|reset|minimum|at least|expired?|match|type",
-  "change|confirm|should|cannot|can't|need|new|old|hint|contain|choose|use",
-  "long|short|weak|strong|min|max|too|no|days?|call"
-)
-const label = RegExp(`\\b${LABEL}\\b`, "i")
+const label = RegExp(said("\\b<LABEL>\\b"), "i")
 
 const phrase = (value: string): number => {
   const words = value.trim().split(/ +/)

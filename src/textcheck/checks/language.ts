@@ -2,45 +2,26 @@
  * The language of a text, and how it reads.
  */
 import { Option } from "effect"
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import type { Detected } from "../Languages.ts"
+import words from "./language.json" with { type: "json" }
+
+const said = wordsOf(words)
 
 /** Detection learns nothing more from what comes after. */
 const READ_MAX = 10_000
 
-const FENCED = "```[\\s\\S]*?(?:```|$)"
-const INLINE_CODE = "`[^`\\n]{1,200}`"
-const TARGET_OF_A_LINK = String.raw`\]\([^()\n]{1,400}\)`
-const URL = String.raw`(?:https?|ftp)://\S+`
-const EMAIL = String.raw`[\w.+-]{1,64}@[\w.-]{1,120}`
-const TAG = String.raw`</?[A-Za-z!][^<>\n]{0,300}>`
-const IDENTIFIER = String.raw`\b\w*[_\d]\w*\b`
-const notProse = RegExp(
-  [FENCED, INLINE_CODE, TARGET_OF_A_LINK, URL, EMAIL, TAG, IDENTIFIER].join("|"),
-  "g"
-)
+const notProse = RegExp(said("<NO_PROSE>"), "g")
 
 // A line of source code: its words are English wherever it was written.
-const ENDS_AS_CODE = String.raw`[^\n]{0,400}[;{}][^\S\n]{0,8}(?://[^\n]{0,200})?$`
-const KEYWORD = oneOf(
-  "const|let|var|return|import|from|def|class|public|private|function|func|fn",
-  "async|await|if|for|while|else|#include|package|using|namespace|SELECT|INSERT|UPDATE"
-)
-const BEGINS_AS_CODE = String.raw`[^\S\n]{0,40}${KEYWORD}\b[^\n]{0,200}[=({;:"']`
-const codeLine = RegExp(String.raw`^(?=${ENDS_AS_CODE}|${BEGINS_AS_CODE})[^\n]+$`, "gm")
+const codeLine = RegExp(said("^(?=<ENDS_AS_CODE>|<BEGINS_AS_CODE>)[^\\n]+$"), "gm")
 // What its author wrote in a language of people: strings and comments.
 const saidInCode =
   /"((?:[^"\\\n]|\\.){1,300})"|'((?:[^'\\\n]|\\.){1,300})'|(?:\/\/|#|--)\s([^\n]{1,300})/g
 
 // Titles and names: a text in any language lists English ones. Prose counts before them.
 const linked = /(?<!\[)\[[^[\]\n]{1,200}\]\([^()\n]{1,400}\)/g
-const BOLD = String.raw`\*\*[^*\n]{1,80}\*\*`
-const QUOTED = String.raw`["“„«][^"“”„«»\n]{1,120}["”“»]`
-const HEADING = String.raw`^#{1,6} [^\n]{1,200}$`
-const LABELLED = String.raw`^[A-Z][A-Za-z-]{1,20}: [^\n]{0,200}$`
-const NAME = String.raw`(?<![A-Za-z]|[.!?:|>] |^)[A-Z][a-z]{1,20}(?: [A-Z][A-Za-z]{1,20}){1,8}\b`
-const LONG_NAME = String.raw`\b[A-Z][a-z]{1,20}(?: [A-Z][A-Za-z]{1,20}){2,8}\b`
-const titles = RegExp([BOLD, QUOTED, HEADING, LABELLED, NAME, LONG_NAME].join("|"), "gm")
+const titles = RegExp(said("<TITLE>"), "gm")
 
 /** Letters of prose beside titles, from which on they are not read. */
 const PROSE_MIN = 12
@@ -90,9 +71,9 @@ export const checkLanguage = (
 // Letters that no English word has.
 const foreign = /(?:(?!\p{Script=Latin})\p{L}){2}/u
 
-const proseOf = (text: string) => text.replace(notProse, " ").replace(codeLine, said)
+const proseOf = (text: string) => text.replace(notProse, " ").replace(codeLine, saidIn)
 
-const said = (line: string) =>
+const saidIn = (line: string) =>
   Array.from(
     line.matchAll(saidInCode),
     ([, double, single, comment]) => double ?? single ?? comment
@@ -155,19 +136,8 @@ const SENTENCE = 30
 const urdu = /[ٹڈڑںےہھۂۓ]/
 const ukrainian = /[іїєґ]|[бвмпф]['’ʼ][яю]/i
 const russian = /[ыэъё]/i
-const hindi =
-  /(?<!\p{L})(?:है|हैं|था|थे|थी|और|का|की|के|में|से|को|पर|ने|नहीं|यह|वह|इस|कि|जो)(?![\p{L}\p{M}])/gu
-const MARATHI_WORD = oneOf("आहे|आहेत|आणि|होते|होता|होती|मध्ये|नाही|हे|हा|ही|ते|तो|व|किंवा|साठी|असे")
-const MARATHI_ENDING = oneOf("च्या|ांना|ांनी|ातील|ासाठी|ामुळे|ण्यात|ण्यास")
-const END_OF_WORD = String.raw`(?![\p{L}\p{M}])`
-const marathi = RegExp(
-  [
-    "ळ",
-    String.raw`(?<!\p{L})${MARATHI_WORD}${END_OF_WORD}`,
-    `${MARATHI_ENDING}${END_OF_WORD}`
-  ].join("|"),
-  "gu"
-)
+const hindi = RegExp(said(String.raw`(?<!\p{L})<HINDI>(?![\p{L}\p{M}])`), "gu")
+const marathi = RegExp(said("<MARATHI>"), "gu")
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
 

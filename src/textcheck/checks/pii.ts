@@ -3,7 +3,7 @@
  * could be anything.
  */
 import type { Context } from "effect"
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import type { Identifiers } from "../Identifiers.ts"
 import { matchesAt, matchesOf, sticky } from "../matches.ts"
@@ -12,7 +12,10 @@ import { namedIdKinds } from "./namedIdKinds.ts"
 import { namedIdsIn } from "./namedIds.ts"
 import { nationalIds } from "./nationalIds.ts"
 import { passportsIn } from "./passports.ts"
+import words from "./pii.json" with { type: "json" }
 import { postalAddressesIn } from "./postalAddresses.ts"
+import { infosOf } from "./ruleInfos.ts"
+import table from "./rules.json" with { type: "json" }
 
 interface PiiOptions {
   readonly identifiers: Context.Service.Shape<typeof Identifiers>
@@ -21,59 +24,30 @@ interface PiiOptions {
   readonly person: boolean
 }
 
-const info = (
-  id: string,
-  severity: RuleInfo["severity"],
-  message: string,
-  ...examples: ReadonlyArray<string>
-) => ({
-  id: `pii.${id}`,
-  severity,
-  message,
-  examples
-})
-
-const rules = {
-  email: info("email", "low", "An e-mail address", "write to ann@example.org"),
-  phone: info("phone", "low", "A telephone number", "call +44 20 7946 0018"),
-  card: info("credit_card", "high", "A payment card number", "card 4539 1488 0343 6467"),
-  iban: info("iban", "high", "A bank account number", "IBAN GB33BUKB20201555555555"),
-  ssn: info("us_ssn", "high", "A US social security number", "SSN 536-22-8726"),
-  passport: info(
-    "national_id.passport",
-    "high",
-    "A passport number",
-    "passport no. C4VH8K2N9"
-  ),
-  ip: info("ip_address", "low", "An IP address", "from 203.0.113.9"),
-  mac: info("mac_address", "low", "A hardware address", "MAC 3c:22:fb:01:9a:7e"),
-  url: info("url", "low", "A web address", "see https://example.org/a"),
-  crypto: info(
-    "crypto",
-    "medium",
-    "An address of a crypto-currency",
-    "0x52908400098527886E0F7030069857D2E4169EE7"
-  ),
-  postcode: info("postcode", "low", "A postal code", "London SW1A 2AA"),
-  address: info("address", "medium", "A postal address", "lives at 12 Baker Street"),
-  birth: info("date_of_birth", "medium", "A date of birth", "born on 1980-02-03"),
-  date: info("date", "low", "A date", "on 2024-05-17"),
-  person: info("person", "low", "Perhaps the name of a person", "Dr. Maria Lopez")
-}
+const rules = infosOf(table.pii)
+const said = wordsOf(words)
 
 const national = nationalIds.map((kind) => ({
   kind,
-  rule: info(`national_id.${kind.name}`, "high", kind.message, kind.example),
+  rule: infoOf(kind, "national_id", "high"),
   shape: ofNumber(kind.shape)
 }))
 
 const namedRules = new Map(
-  namedIdKinds.map(({ example, message, name, type }) => [
-    name,
-    national.find(({ kind }) => kind.name === name)?.rule ??
-      info(`${type}.${name}`, type === "national_id" ? "high" : "medium", message, example)
+  namedIdKinds.map((kind) => [
+    kind.name,
+    national.find(({ kind: { name } }) => name === kind.name)?.rule ??
+      infoOf(kind, kind.type, kind.type === "national_id" ? "high" : "medium")
   ])
 )
+
+function infoOf(
+  { example, message, name }: { readonly [key in "example" | "message" | "name"]: string },
+  type: string,
+  severity: RuleInfo["severity"]
+): RuleInfo {
+  return { id: `pii.${type}.${name}`, severity, message, examples: [example] }
+}
 
 /** What the check may find. */
 export const piiRules: ReadonlyArray<RuleInfo> = [
@@ -100,12 +74,7 @@ const CONTEXT_REACH = 60
 /** What is listed for completeness, and not redacted. */
 const UNSURE = 0.4
 const THING_REACH = 120
-const THING = oneOf(
-  "(?:spare |replacement )?parts?|articles?|models?|serial|order|invoice|tickets?|sku|item|lot|batch|catalog(?:ue)?",
-  "bauteil\\p{L}{0,2}|ersatzteil\\p{L}{0,2}|artikel\\p{L}{0,8}|bestell\\p{L}{0,8}|auftrags?\\p{L}{0,8}|rechnung\\p{L}{0,8}",
-  "pièces?|référence|réf|pieza|pezzo|peça|onderdeel|isbn|issn|doi|revision|firmware|part no|p/n|tracking"
-)
-const thing = RegExp(`(?<![\\p{L}])${THING}(?![\\p{L}])`, "iu")
+const thing = RegExp(said(`(?<![\\p{L}])<THING>(?![\\p{L}])`), "iu")
 // Digits that are said to be of a thing, and not of a person.
 const isOfThing = (text: string, start: number, reach = THING_REACH) =>
   thing.test(text.slice(Math.max(0, start - reach), start))
@@ -354,23 +323,13 @@ const isAddressed = (one: Finding, by: Finding) =>
   (by.type === "url" || by.type === "email") && highRisk.has(one.type) &&
   one.confidence >= ADDRESSED_MIN
 
-const MAILBOX = String.raw`[\p{L}\p{N}_%+'-](?:[\p{L}\p{N}._%+'-]{0,62}[\p{L}\p{N}_%+'-])?`
-const HOST = String.raw`(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:xn--[a-z0-9-]{2,58}|\p{L}{2,24})`
 const email = RegExp(
-  String.raw`(?<![\p{L}\p{N}._%+-])${MAILBOX}@${HOST}(?![\p{L}\p{N}_-])`,
+  said(String.raw`(?<![\p{L}\p{N}._%+-])<MAILBOX>@<HOST>(?![\p{L}\p{N}_-])`),
   "gu"
 )
 
 // Whom documentation writes to: nobody, at a domain that is set aside (RFC 2606) or to be filled in.
-const NOBODY = oneOf(
-  "user(?:name)?|name|your[._-]?(?:name|email|user)|you|me|email|someone|somebody|test|foo|bar",
-  "(?:john|jane)[._-]?doe|nobody|example|first[._-]?last|firstname[._-]?lastname"
-)
-const NOWHERE = oneOf(
-  "example\\.(?:com|org|net)|(?:[\\w-]{1,40}\\.)?(?:example|test|invalid|localhost)",
-  "(?:your|my|some)[-_]?(?:domain|company|org|site|email)\\.[a-z]{2,6}|domain\\.(?:com|tld)|[\\w-]{1,40}\\.tld"
-)
-const standIn = RegExp(`^${NOBODY}@${NOWHERE}$`, "i")
+const standIn = RegExp(said(`^<NOBODY>@<NOWHERE>$`), "i")
 
 const mayBeSpelt = /[[({] ?(?:at|dot|arroba|punkt|point) ?[\])}]/i
 const speltEmail =
@@ -390,16 +349,8 @@ const emails = (
 
 const schemes =
   /(?<![\p{L}\p{N}])(?:(?:https?|ftps?|wss?):\/\/|www\.)[^\s<>"'`{}|\\^\u3000-\u303f]{3,2000}/giu
-const LABELS = String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}`
-const TOP_LEVEL_DOMAIN = oneOf(
-  "com|org|net|edu|gov|mil|io|ai|dev|app|info|biz|site|online|store|tech|xyz",
-  "eu|uk|de|fr|es|it|nl|be|ch|at|se|dk|fi|cz|pt|gr|ie|ru|ua|cn|jp|kr|il|br|mx",
-  "ca|au|nz|za|tr|us|co|uy|ar|ee|lt|lv|hu|ro|bg"
-)
-const END_OF_HOST = String.raw`\b(?![\p{L}\p{N}(=@_-]|\.[\p{L}\p{N}])`
-const PATH = "(?:\\/[^\\s<>\"'`{}|\\\\^]{0,500})?"
 const bare = RegExp(
-  String.raw`(?<![\p{L}\p{N}@._/\\-])${LABELS}${TOP_LEVEL_DOMAIN}${END_OF_HOST}${PATH}`,
+  said(String.raw`(?<![\p{L}\p{N}@._/\\-])<LABELS><TOP_LEVEL_DOMAIN><END_OF_HOST><PATH>`),
   "giu"
 )
 
@@ -431,12 +382,16 @@ const v4 = ofNumber(
 const mayHoldV6 = /:[0-9a-fA-F]{0,4}:/
 const v6 =
   /(?<![\w.:])(?=[0-9a-fA-F]{0,4}:)[0-9a-fA-F:]{2,39}(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)/g
-const versionWords =
-  /\b(?:v|ver|version|release|firmware|build|section|chapter|clause|article|appendix|figure|table|step|item|§)\.? ?$/i
+const versionWords = RegExp(said(String.raw`\b<VERSION>\.? ?$`), "i")
 
 // "The firmware from 4.12.0.3 to 4.12.1.17": numbers of releases, unless an address is spoken of.
-const versioned =
-  /\b(?:versions?|firmware|releases?|builds?|upgraded?|updated?|drivers?|patch(?:es|ed)?)\b(?![^\n]{0,60}\b(?:ip|addr\w{0,6}|hosts?|servers?|at|on)\b)[^\n]{0,50}$/i
+const versioned = RegExp(
+  said(
+    String
+      .raw`\b<VERSIONED>\b(?![^\n]{0,60}\b(?:ip|addr\w{0,6}|hosts?|servers?|at|on)\b)[^\n]{0,50}$`
+  ),
+  "i"
+)
 
 const addresses = function* (
   text: string,
@@ -515,30 +470,9 @@ const cardShape = ofNumber(RegExp(
     .raw`(?<![\d.$€£+-]|\d-)(?:\d{4}(${separator})\d{4}\1\d{4}\1\d{1,7}|\d{4}(${separator})\d{6}\2\d{4,5}|\d{12,19})(?!\d|\.\d)`,
   "g"
 ))
-const cardWords =
-  /\bcard|visa|master ?card|amex|american express|credit|debit|\bcc\b|cvv|expir|kreditkarte|tarjeta/i
+const cardWords = RegExp(said("<CARD>"), "i")
 // Issuer numbers of the networks (ISO/IEC 7812), and how many digits follow.
-const VISA = String.raw`4(?:\d{12}|\d{15}|\d{18})`
-const MASTERCARD = String.raw`5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[0-2])\d{13}`
-const AMERICAN_EXPRESS = String.raw`3[47]\d{13}`
-const DINERS = String.raw`3(?:0[0-59]|[689]\d)\d{11,16}`
-const JCB = String.raw`35\d{14,17}|2131\d{11}|1800\d{11}`
-const DISCOVER = String.raw`6(?:011|5\d\d|4[4-9]\d)\d{12,15}`
-const UNION_PAY = String.raw`62\d{14,17}`
-const MAESTRO = String.raw`(?:50|5[6-9]|6\d)\d{10,17}`
-const UATP = String.raw`1\d{14}`
-const NETWORK = oneOf(
-  VISA,
-  MASTERCARD,
-  AMERICAN_EXPRESS,
-  DINERS,
-  JCB,
-  DISCOVER,
-  UNION_PAY,
-  MAESTRO,
-  UATP
-)
-const network = RegExp(`^${NETWORK}$`)
+const network = RegExp(said(`^<NETWORK>$`))
 
 const cards = function* (
   text: string,
@@ -584,34 +518,17 @@ const withoutOuter = (number: string) =>
     : number
 
 // "ext. 42", "x42", "Durchwahl 42": part of the number that stands before it.
-const EXTENSION = oneOf(
-  "ext(?:en[st]ion|n)?|x|#|durchwahl|dw|nebenstelle|poste|anexo|interno?|int|toestel|ramal|extensi[oó]n",
-  "anknytning|wewn(?:[eę]trzny)?|linka|klapka|dahili|доб(?:авочный)?|вн|分机|內線|内線|내선"
-)
-const OF_EXTENSION = String.raw`${EXTENSION}[ .:=-]{0,3}\d{1,7}`
 const extension = RegExp(
-  String.raw`[ ,;–-]{0,3}(?:\(${OF_EXTENSION}\)|${OF_EXTENSION}(?![\p{L}\p{N}]))`,
+  said(String.raw`[ ,;–-]{0,3}(?:\(<OF_EXTENSION>\)|<OF_EXTENSION>(?![\p{L}\p{N}]))`),
   "iuy"
 )
 const withExtension = (text: string, end: number): number => {
   extension.lastIndex = end
   return end + (extension.exec(text)?.[0].length ?? 0)
 }
-const PHONE_WORD = oneOf(
-  "phone|tel|telephone|call|mobile|cell|fax|text|sms|messages? (?:to|from)|whatsapp",
-  "dial|ring|contact|reach|number is|hotline|telefon\\p{L}{0,6}|tel[ée]fono|m[oó]vil|handy",
-  "handynummer|festnetz|rufnummer|mobil(?:nummer|nr|telefon)?|anrufen|rufen sie|ruf mich|erreichbar",
-  "t[eé]l[eé]phone|appele[rz]|appelle|joindre|celular|ll[aá]mame|llamar|whats ?app|ligue|telem[oó]vel|telefone",
-  "cellulare|chiamami|chiamare|chiama|recapito|bellen|mobiel|gsm|tel nr|zadzwo[nń]|kom[oó]rka|numer telefonu",
-  "puhelin|puh|soita|ring(?:a|e)?|tlf|telef[oó]nico|suna[tț]i|mobiln[ií]|volejte|h[ií]vjon|hívj|τηλ\\p{L}{0,6}|κινητό",
-  "тел(?:ефон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,3})?|звоните|позвоните|звони|дзвоніть|номер телефона",
-  "cep(?: telefonu)?|arayın|numaram|(?:meine|deine|ihre|seine) nummer|mon num[eé]ro|mi n[uú]mero|meu n[uú]mero",
-  "mio numero|num[aă]rul meu|mijn nummer|m[oó]j numer|мой номер|mitt nummer|my number|his number|her number",
-  "træffes p[åa]|n[åa]s p[åa]|kontakt(?:es|a)? p[åa]|tavoitat|dosegljiv|dostupan|zavolejte|zavolajte"
-)
 const phoneWords = RegExp(
-  String
-    .raw`(?<![\p{L}])${PHONE_WORD}(?![\p{L}])|电话|電話|手机|手機|携帯|전화|मोबाइल|फ़ोन|फोन|মোবাইল|هاتف|جوال|טלפון|โทร|☎|📞`,
+  said(String
+    .raw`(?<![\p{L}])<PHONE_WORD>(?![\p{L}])|<PHONE_ELSEWHERE>`),
   "iu"
 )
 
@@ -653,29 +570,14 @@ const judgePhone = (text: string, phones: PiiOptions["phones"], hasContextWord: 
     : 0
 }
 
-const months =
-  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-const DAY = "(?:0?[1-9]|[12]\\d|3[01])"
-const ORDINAL_DAY = `${DAY}(?:st|nd|rd|th)?`
-const YEAR_FIRST = "\\d{4}-\\d{2}-\\d{2}|\\d{4}/\\d{1,2}/\\d{1,2}"
-const YEAR_LAST = "\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})"
 // "Born on", in the languages whose dates are read.
-const BORN = oneOf(
-  "\\bborn\\b|\\bbirth|\\bd\\.?o\\.?b\\b|geboren|geburts(?:datum|tag)|\\bgeb\\.|n[ée]{1,2} le|naissance",
-  "nacid[oa]|nacimiento|nat[oa] il|nascita|nascid[oa]|nascimento|geboortedatum|urodz|f[øö]d[td]|f[øö]dsels|syntym|рожд"
-)
-const birthWords = RegExp(BORN, "i")
+const birthWords = RegExp(said("<BORN>"), "i")
 // A day of birth whose month is a word of any language.
 const birthInWords = RegExp(
-  `(?:${BORN})[^\\d\\n]{0,12}((?:0?[1-9]|[12]\\d|3[01])(?:\\.|º|er)? (?:de )?\\p{L}{3,12} (?:de )?(?:19|20)\\d{2})(?!\\d)`,
+  said(`<BORN>[^\\d\\n]{0,12}(<BORN_IN_WORDS>)(?!\\d)`),
   "giu"
 )
-const DAY_AND_MONTH = `${ORDINAL_DAY}[ -](?:of )?${months}\\b\\.?(?:,? ?-?\\d{4})?`
-const MONTH_AND_DAY = `${months}\\.?[ -]${ORDINAL_DAY}(?:,? \\d{4})?`
-const AFTER_WORDS = "(?<=\\b(?:is|on|date|dated|due|by|until|since|from) )"
-const MONTH_AND_MORE = `${AFTER_WORDS}(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01]|\\d{4})`
-const dates = [YEAR_FIRST, YEAR_LAST, DAY_AND_MONTH, MONTH_AND_DAY, MONTH_AND_MORE]
-const date = RegExp(`(?<![\\w./:-])(?:${dates.join("|")})(?![\\w/-]|[.]\\d)`, "gi")
+const date = RegExp(said(`(?<![\\w./:-])<DATE>(?![\\w/-]|[.]\\d)`), "gi")
 
 const isDate = (text: string) => {
   if (/[a-z]/i.test(text)) return true
@@ -687,26 +589,10 @@ const isDate = (text: string) => {
     (c < 100 || (c >= 1800 && c < 2200))
 }
 
-const BRITISH = String.raw`(?![QVX])[A-Z](?![IJZ])[A-Z]?\d[A-Z\d]?(?: ?)\d[ABD-HJLNP-UW-Z]{2}`
-const STATE = oneOf(
-  "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]",
-  "O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]"
-)
-const AMERICAN = String.raw`${STATE} \d{5}(?:-\d{4})?`
 const postcode = ofNumber(
-  RegExp(String.raw`\b${oneOf(BRITISH, AMERICAN)}\b`, "g")
+  RegExp(said(String.raw`\b(?:<BRITISH>|<AMERICAN>)\b`), "g")
 )
-const STREET = oneOf(
-  "Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq",
-  "Terrace|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Close|Crescent|Gardens"
-)
-const NAME_OF_STREET = String.raw`(?:[A-Z][\p{L}.'-]{1,20} ){1,4}${STREET}\b\.?`
-const FLAT = String.raw`(?:,? (?:Apt|Apartment|Suite|Unit|Floor)\.? ?#?\w{1,6})?`
 const street = ofNumber(
-  RegExp(String.raw`\b\d{1,5}[A-Za-z]? ${NAME_OF_STREET}${FLAT}`, "gu")
+  RegExp(said(String.raw`\b\d{1,5}[A-Za-z]? <NAME_OF_STREET><FLAT>`), "gu")
 )
-const TITLE = String.raw`\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Madam|Dame)\.? `
-const INTRODUCTION = String
-  .raw`\b(?:[Mm]y name is|I am called|[Nn]ame:|[Ss]igned(?: by)?:?|[Dd]ear|[Rr]egards,|[Ss]incerely,) ?`
-const NAME = String.raw`((?:\p{Lu}[\p{L}'-]{1,20})(?: \p{Lu}[\p{L}'.-]{0,20}){0,2})`
-const person = RegExp(`${TITLE}${NAME}|${INTRODUCTION}${NAME}`, "gu")
+const person = RegExp(said(`<TITLE><NAME>|<INTRODUCTION><NAME>`), "gu")

@@ -1,20 +1,15 @@
 /** What stands where a credential would: names of variables, examples, instructions to fill in. */
 
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
+import words from "./secretWords.json" with { type: "json" }
+
+const said = wordsOf(words)
 
 /** A value that something else will put in: `${KEY}`, `<key>`, `{{ key }}`, `%s`, `process.env`. */
 export const isTemplate = (value: string): boolean =>
   template.test(value) || /\$[A-Z_]{3}/.test(value)
 
-const template = RegExp(
-  [
-    String.raw`^\$[A-Za-z_]|\$[{(]|\{\{|\}\}|^<|>$|<[a-z_ -]+>|%[sd(]|^%`,
-    String.raw`\bprocess\.env|os\.environ|getenv|env\[|ENV\[`,
-    String.raw`\[\w*\]|\.{3}|…|\*{3,}|^\(`,
-    String.raw`^secrets?\.|^var\.|^config\.|^data\.|^self\.|^this\.|#\{`
-  ].join("|"),
-  "i"
-)
+const template = RegExp(said("<TEMPLATE>"), "i")
 
 /** A value that stands for one: `xxxx`, `changeme`, `your-key-here`, a run of one sign. */
 export const isPlaceholder = (value: string): boolean =>
@@ -23,18 +18,7 @@ export const isPlaceholder = (value: string): boolean =>
 // Keys that are made to be read by everybody.
 const published = /^(?:sb_publishable_|pk_(?:live|test)_|phc_|pk-lf-|G-[A-Z0-9]{8,12}$)/
 
-const YOURS = oneOf("your|my|insert|replace|enter|put")
-const CREDENTIAL = oneOf("key|token|secret|password|here|api")
-const standIn = RegExp(
-  [
-    String.raw`x{5,}|X{5,}|0{8,}|(.)\1{11,}`,
-    String.raw`${YOURS}[-_ ]?(?:\w+[-_ ])?${CREDENTIAL}`,
-    "change[-_]?me|placeholder|dummy|redacted",
-    String.raw`example(?!\.)|EXAMPLE|sample|1234567890abc`,
-    String.raw`todo|fixme|not[-_]?(?:a[-_]?)?real|undefined|foobar|_here\b`
-  ].join("|"),
-  "i"
-)
+const standIn = RegExp(said("<STAND_IN>"), "i")
 
 /** A token of a known form whose body was never drawn at random. */
 export const isStub = (token: string): boolean =>

@@ -4,7 +4,7 @@
  */
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { matchesOf } from "../matches.ts"
 import { BASE64, hasRun } from "../runs.ts"
@@ -12,85 +12,13 @@ import type { KnownSecret } from "../Secrets.ts"
 import { assignmentsIn } from "./assignments.ts"
 import { credentialsByPlace } from "./credentialPlaces.ts"
 import { dull, isPlaceholder, isStub, isTemplate, stands } from "./placeholders.ts"
+import { infosOf } from "./ruleInfos.ts"
+import table from "./rules.json" with { type: "json" }
 import { secretRules } from "./secretRules.ts"
+import words from "./secretWords.json" with { type: "json" }
 
-const info = (id: string, message: string, ...examples: ReadonlyArray<string>): RuleInfo => ({
-  id: `secret.${id}`,
-  severity: "high",
-  message,
-  examples
-})
-
-// Examples are put together, so that no whole credential stands in the source.
-const join = (...parts: ReadonlyArray<string>) => parts.join("")
-const rules = {
-  privateKey: info(
-    "private-key",
-    "A private key",
-    join(
-      "-----BEGIN RSA PRIVATE",
-      " KEY-----\nMIIBOgIBAAJBAKj34GkxFhD9\n-----END RSA PRIVATE",
-      " KEY-----"
-    )
-  ),
-  jwt: info(
-    "jwt",
-    "A JSON web token",
-    join(
-      "eyJhbGciOiJIUzI1NiJ9",
-      ".eyJzdWIiOiI0MiIsImEiOjF9.",
-      "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQz"
-    )
-  ),
-  url: info(
-    "url-credentials",
-    "A password in an address",
-    join("https://ann:", "Tr0ub4dor@db.example.org/x")
-  ),
-  header: info(
-    "authorization",
-    "A credential in a header",
-    join("Authorization: Bearer ", "q7Rk2vXw9TbYp4ZcN8mH3sJf")
-  ),
-  curl: info(
-    "curl-user",
-    "A password on a command line",
-    join("curl -u ann:", "Tr0ub4dor3x9 https://example.org")
-  ),
-  assignment: info(
-    "assignment",
-    "A value that is given to a name of a credential",
-    join('api_key = "', 'q7Rk2vXw9TbYp4ZcN8mH"')
-  ),
-  password: info(
-    "password",
-    "A password that somebody chose",
-    join('password: "', 'seven green turtles 19"'),
-    join("DB_PASS=", "xK9#mP2$vL5q")
-  ),
-  pin: info("pin", "A PIN", join("The PIN of the card is 48", "21")),
-  code: info(
-    "code",
-    "A code that lets somebody in once",
-    join("Your verification code is 482", "913")
-  ),
-  recovery: info(
-    "recovery-code",
-    "Codes that stand in for a second factor",
-    join("Recovery codes: 8f3k-q2m9, 7d1x", "-w5t0")
-  ),
-  seed: info(
-    "seed-phrase",
-    "The words of a wallet",
-    join("Seed phrase: river stone cabin lucky amber tooth ", "ocean mimic globe pilot cedar flame")
-  ),
-  cookie: info("cookie", "A session in a cookie", join("Cookie: session=q7Rk2vXw9T", "bYp4ZcN8mH")),
-  encoded: info(
-    "encoded",
-    "A credential, written in base64",
-    join("data: YXBpX2tleT1xN1Jr", "MnZYdzlUYllwNFpjTjhtSA==")
-  )
-}
+const rules = infosOf(table.secret)
+const said = wordsOf(words)
 
 const placed = {
   password: rules.password,
@@ -246,44 +174,23 @@ const merged = (found: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   return kept
 }
 
-const PRIVATE_KEY = "(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?"
-const BODY_OF_KEY = "(?:[^-]|-(?!----)){16,20000}?"
 const privateKey = RegExp(
-  `-----BEGIN ${PRIVATE_KEY}-----${BODY_OF_KEY}(?:-----END ${PRIVATE_KEY}-{4,5}|$)`,
+  said("-----BEGIN <PRIVATE_KEY>-----<BODY_OF_KEY>(?:-----END <PRIVATE_KEY>-{4,5}|$)"),
   "g"
 )
-// The members that a header may begin with, in base64: `{"alg`, `{"typ`, `{"kid` and so on.
-const MEMBER = oneOf("hbGci|0eXA|raWQ|jdHk|lbmM|6aXA|4NX|qa3|qd2|jcml|ub25j|pc3")
-const HEADER = String.raw`(?<![A-Za-z0-9_-])eyJ${MEMBER}[A-Za-z0-9_-]{8,2000}`
-const PAYLOAD = String.raw`\.ey[A-Za-z0-9/\\_-]{12,8000}`
-const SIGNATURE = String.raw`\.[A-Za-z0-9/\\_-]{10,2000}={0,2}`
-const ENCODED_MEMBER = oneOf("hbGci|0eXAi|raWQi|[A-Za-z0-9]")
-const ENCODED_TWICE = String
-  .raw`(?<![A-Za-z0-9])ZXlK${ENCODED_MEMBER}[A-Za-z0-9+/_\r\n-]{60,8000}={0,2}`
-const jwt = RegExp(`${HEADER}${PAYLOAD}${SIGNATURE}|${ENCODED_TWICE}`, "g")
-const SCHEME = String.raw`(?<![A-Za-z0-9])(?:jdbc:)?[a-z][a-z0-9+]{1,20}://`
-const USER_AND_PASSWORD = String.raw`[^\s:/?#@"'<>]{0,100}:([^\s/@"'<>]{3,200})@`
-const PLACE = String.raw`((?:[A-Za-z0-9_$\[{]|\p{L})[^\s"'<>)]{0,300})`
-const urlCredentials = RegExp(SCHEME + USER_AND_PASSWORD + PLACE, "gu")
-const NAME_OF_HEADER = oneOf(
-  "authorization|x-api-key|x-auth-token|api-?key|x-access-token|private-token",
-  "x-vault-token|x-token|token|secret|access-token|cookie"
-)
-const WITH_SCHEME = String
-  .raw`(?:bearer|basic|token|bot|apikey|digest) {1,2}([A-Za-z0-9_.=~@+/-]{8,2000})`
-const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-const WITHOUT_SCHEME = String.raw`([A-Za-z0-9_=~@+/-]{20,200}|${UUID})(?=["'\s])`
-const BEARER = String.raw`(?<=\bbearer )([A-Za-z0-9_.=~+/-]{24,2000})`
+// Its header begins, in base64, with `{"alg`, `{"typ`, `{"kid` and so on.
+const jwt = RegExp(said("<HEADER><PAYLOAD><SIGNATURE>|<ENCODED_TWICE>"), "g")
+const urlCredentials = RegExp(said("<SCHEME><USER_AND_PASSWORD><PLACE>"), "gu")
 const header = RegExp(
-  String.raw`\b${NAME_OF_HEADER}["']? ?: {0,3}["']?${oneOf(WITH_SCHEME, WITHOUT_SCHEME)}|${BEARER}`,
+  said(
+    String.raw`\b<NAME_OF_HEADER>["']? ?: {0,3}["']?(?:<WITH_SCHEME>|<WITHOUT_SCHEME>)|<BEARER>`
+  ),
   "gi"
 )
-const REST_OF_COMMAND = String.raw`(?:[^\n]|\\\n){0,400}?`
-const OPTION = String.raw`\s(?:-u|--user|-U|--proxy-user)[ =]{0,3}["']?`
-const USER_WITH_PASSWORD = String.raw`(?:[^\s"':$<]{0,80}:(?:[^\s"'$<]|\$(?![A-Za-z_{(])){3,100})`
-const USER_ALONE = String.raw`[^\s"':$<]{6,80}:`
 const curlUser = RegExp(
-  String.raw`\bcurl\b${REST_OF_COMMAND}${OPTION}(${USER_WITH_PASSWORD}|${USER_ALONE})(?=["'\s]|$)`,
+  said(
+    String.raw`\bcurl\b<REST_OF_COMMAND><OPTION>(<USER_WITH_PASSWORD>|<USER_ALONE>)(?=["'\s]|$)`
+  ),
   "g"
 )
 

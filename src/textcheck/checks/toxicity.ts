@@ -3,66 +3,25 @@
  *
  * It does not read intent: sarcasm and contempt without a word for it pass.
  */
-import { oneOf } from "../../ground/oneOf.ts"
+import { wordsOf } from "../../ground/rows.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { leet } from "../obfuscation.ts"
-import { finderOf } from "../finder.ts"
 import { matchesOf } from "../matches.ts"
 import type { ProfaneWord } from "../Profanity.ts"
 import { Builder, carrier, folded, type View } from "../views.ts"
 import { isReclaimed, isTold } from "./toxicity/reportedSpeech.ts"
 import { tongues } from "./toxicity/tongues.ts"
-import { phrases, someGroup, someViolence, toxicity } from "./toxicityRules.ts"
+import table from "./toxicity/words.json" with { type: "json" }
+import { english, toxicity } from "./toxicityRules.ts"
+
+const said = wordsOf(table.words)
 
 // Words of the library's list that ordinary and medical texts use.
-const ordinary = new Set([
-  "abo",
-  "anus",
-  "bestiality",
-  "bollocks",
-  "boob",
-  "ejaculate",
-  "fellatio",
-  "hentai",
-  "hooker",
-  "incest",
-  "masturbate",
-  "orgasm",
-  "orgy",
-  "penis",
-  "porn",
-  "scat",
-  "semen",
-  "sex",
-  "tit",
-  "vagina",
-  "double penetration",
-  "negro",
-  "spastic",
-  "prick",
-  "cock",
-  "turd",
-  "felch",
-  "rape"
-])
-const slurWords = new Set([
-  "africoon",
-  "arabush",
-  "boonga",
-  "chingchong",
-  "chink",
-  "dyke",
-  "fag",
-  "kike",
-  "nigger",
-  "retard",
-  "slut",
-  "tranny",
-  "whore"
-])
+const ordinary = new Set(table.ordinary)
+const slurWords = new Set(table.slurs)
 
 // Listed, and not enough to flag a text.
-const mild = new Set(["bastard", "piss", "arse", "anal"])
+const mild = new Set(table.mild)
 
 /** Finds words and phrases that hurt. `profane` is what the library found in the same text. */
 export const checkToxicity = (
@@ -92,15 +51,9 @@ export const checkToxicity = (
     ...[leet(base) ?? leetOne(base)].flatMap((view) => view ?? [])
   ]
   for (const view of views) {
-    const possible = find(view.text)
-    if (possible.length === 0) continue
-    const groups = someGroup.test(view.text)
-    const violence = someViolence.test(view.text)
-    for (const { matches, rule: one } of possible) {
-      const [rule, , confidence] = one
-      if (english.has(one) && rule === toxicity.hate && !groups) continue
-      if (english.has(one) && rule === toxicity.threat && !violence) continue
-      for (const match of matches()) {
+    const possible = all.flatMap(({ needs, phrases }) => needs.test(view.text) ? phrases : [])
+    for (const [rule, pattern, confidence] of possible) {
+      for (const match of matchesOf(pattern, view.text)) {
         const [start, end] = carrier(view, match.index, match.index + match[0].length)
         const isWord = rule === toxicity.slur || rule === toxicity.profanity
         const to = match.index + match[0].length
@@ -127,20 +80,7 @@ const wholeWord = (text: string, start: number, end: number): readonly [number, 
 }
 
 const names = /^(?:Dick|Cock|Fanny|Randy|Willy|Gaylord|Butts?|Wang|Dyke?|Cumming)$/
-const INNOCENT = oneOf(
-  "cockpit|cocktail|peacock|hancock|hitchcock|babcock|shuttlecock|woodcock|cockatoo",
-  "cockatiel|cockroach(?:es)?|scunthorpe|penistone|lightwater|clitheroe|sussex|essex",
-  "middlesex|assassin|assess\\w*|class\\w*|grass\\w*|mass\\w*|pass\\w*|bass\\w*|brass\\w*",
-  "compass\\w*|embarrass\\w*|harass\\w*|glass\\w*|ambassad\\w*|cassette|asset\\w*",
-  "assist\\w*|assign\\w*|assum\\w*|assort\\w*|assault\\w*|dickens\\w*|dickinson|dickson",
-  "dictat\\w*|document\\w*|cumulat\\w*|cucumber\\w*|circum\\w*|cummings|cumin|titl\\w*",
-  "titan\\w*|titicaca|shiitake|shitake|mishit\\w*|niggl\\w*|niggard\\w*|snigger\\w*",
-  "fagot\\w*|pussycat\\w*|pussy ?willow|wristwatch|swank|anal[iy]\\w*|fuku\\w*|pissarro",
-  "canal\\w*|arsenal|arsenic\\w*|parse\\w*|coarse\\w*|hoarse\\w*|sparse\\w*|vandyke",
-  "vanburen|therapist\\w*|grape\\w*|drape\\w*|scrape\\w*|retardant\\w*|retardation",
-  "torpe\\w*|buttress\\w*|button\\w*|rebuttal|matsushita|hash(?:it|es)|wholesale"
-)
-const innocent = RegExp(`^${INNOCENT}$`, "i")
+const innocent = RegExp(said("^<INNOCENT>$"), "i")
 
 // In plain letters a short word hurts by itself, or with an ending: "artisanal" is of no body part.
 const SHORT_MAX = 4
@@ -165,8 +105,7 @@ const isAllowed = (text: string, start: number, end: number, whole: string, word
   (word === "bastard" && /^bastardi[sz]e/i.test(whole)) ||
   (word === "pussy" && /^(?:cat|willow|foot)/i.test(text.slice(end + 1, end + 7)))
 
-const find = finderOf([...phrases, ...tongues], ([, pattern]) => pattern)
-const english = new Set(phrases)
+const all = [...english, ...tongues]
 
 // The sentence around a match, for what turns its meaning.
 const sentenceOf = (text: string, start: number, end: number) => {
@@ -179,25 +118,14 @@ const sentenceOf = (text: string, start: number, end: number) => {
 }
 
 // Words with a meaning beside the one that hurts, and what is spoken of where they have it.
-const others: ReadonlyArray<readonly [word: RegExp, subject: RegExp]> = [
-  [/^dykes?$/i, /\b(?:water|floods?|sea|rivers?|coast|canal|polder|repair|dams?|levees?)/i],
-  [/^ass(?:es)?$/i, /\b(?:bray|donkey|mule|saddle|stable)/],
-  [/^fagg?ots?$/i, /\b(?:gravy|peas|oven|mash|onions?|firewood|bundles?|sticks|kindling)\b/i],
-  [/^bitch(?:es)?$/i, /\b(?:female dog|puppies|pups|litter|breeder|kennel|whelp)/i]
-]
+const others = table.others.map(({ subject, word }) => ({
+  word: RegExp(word, "i"),
+  subject: RegExp(subject, "i")
+}))
 
-const CONDEMNED = oneOf(
-  "tolerate|dehumani[sz]ing|hateful|hate speech|wishing|wrong|racist",
-  "sexist|homophobic|posts?|saying|say|writing|called|realise",
-  "offensive|unacceptable|jail|banned|not ok|thing to say|disgusting"
-)
 // What is said of contempt that is quoted.
-const condemned = RegExp(`\\b${CONDEMNED}\\b`)
-const DENIED = oneOf(
-  "would never|will never|wouldn'?t|don'?t|do not|didn'?t|never|no one should",
-  "nobody should|glad people|not at all|wrong to|shouldn'?t|hate speech to"
-)
-const denied = RegExp(`\\b${DENIED} (?:\\w+ ){0,3}$`)
+const condemned = RegExp(said("\\b<CONDEMNED>\\b"))
+const denied = RegExp(said("\\b<DENIED> (?:\\w+ ){0,3}$"))
 const noLess =
   /\b(?:not|n't|never|no) (?:at all |any |all )?(?:worth any less|ignorant|disgusting|inferior|stupid|worthless|vermin|scum|less)\b/
 const calledByOthers =
@@ -209,7 +137,7 @@ const answered =
 const isCountered = (text: string, start: number, end: number) => {
   const { before, after } = sentenceOf(text, start, end)
   const found = text.slice(start, end)
-  if (others.some(([word, subject]) => word.test(found) && subject.test(before + after))) {
+  if (others.some(({ subject, word }) => word.test(found) && subject.test(before + after))) {
     return true
   }
   const quoted = /["'][^"']{0,80}$/.test(before) && /^[^"']{0,80}["']/.test(after)

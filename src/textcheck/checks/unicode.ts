@@ -5,87 +5,10 @@
 import { confusables } from "../../ground/confusables.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
 import { isInvisible } from "../views.ts"
+import { infosOf } from "./ruleInfos.ts"
+import table from "./rules.json" with { type: "json" }
 
-const rules = {
-  smugglingTags: {
-    id: "unicode.smuggling.tags",
-    message: "Text hidden in tag characters",
-    severity: "critical",
-    examples: ["see\u{e0049}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}"]
-  },
-  smugglingSelectors: {
-    id: "unicode.smuggling.variation-selectors",
-    message: "Data hidden in variation selectors",
-    severity: "critical",
-    examples: ["x\u{e0110}\u{e0121}\u{e0132}\u{e0143}\u{e0154}"]
-  },
-  smugglingZeroWidth: {
-    id: "unicode.smuggling.zero-width",
-    message: "Data hidden in a run of zero-width characters",
-    severity: "critical",
-    examples: ["x\u200b\u200c\u200b\u200b\u200c\u200c\u200b\u200c"]
-  },
-  bidiOverride: {
-    id: "unicode.bidi.override",
-    message: "A control that turns the order of the text around",
-    severity: "critical",
-    examples: ["file\u202egpj.exe"]
-  },
-  bidiControl: {
-    id: "unicode.bidi.control",
-    message: "A direction control where the text has no right-to-left letters",
-    severity: "high",
-    examples: ["/* \u2066 admin \u2069 */"]
-  },
-  invisible: {
-    id: "unicode.invisible",
-    message: "A character that is drawn as nothing",
-    severity: "medium",
-    examples: ["is\u200bAdmin"]
-  },
-  homoglyph: {
-    id: "unicode.homoglyph",
-    message: "A letter of another script that looks like a Latin one",
-    severity: "high",
-    examples: ["p\u0430ypal"]
-  },
-  terminal: {
-    id: "unicode.terminal",
-    message: "A sequence that commands a terminal",
-    severity: "medium",
-    examples: ["done\u001b[2J", "see \u001b]8;;https://evil.example\u0007this\u001b]8;;\u0007"]
-  },
-  blank: {
-    id: "unicode.blank",
-    message: "A character that is drawn as a blank, and is none",
-    severity: "medium",
-    examples: ["a\u2800b"]
-  },
-  interlinear: {
-    id: "unicode.interlinear",
-    message: "Marks that hide an annotation",
-    severity: "high",
-    examples: ["a\ufff9b\ufffac\ufffb"]
-  },
-  separator: {
-    id: "unicode.separator",
-    message: "A line end that few programs show as one",
-    severity: "medium",
-    examples: ["a = 1 // safe\u2028 b = 2"]
-  },
-  privateUse: {
-    id: "unicode.private-use",
-    message: "A character that everybody may draw as they like",
-    severity: "low",
-    examples: ["icon \ue001"]
-  },
-  control: {
-    id: "unicode.control",
-    message: "A control character, or half of a surrogate pair",
-    severity: "medium",
-    examples: ["a\u0000b"]
-  }
-} as const satisfies { readonly [name: string]: RuleInfo }
+const rules = infosOf(table.unicode)
 
 /** What the check may find. */
 export const unicodeRules: ReadonlyArray<RuleInfo> = Object.values(rules)

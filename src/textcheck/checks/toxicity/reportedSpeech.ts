@@ -2,7 +2,10 @@
  * Contempt that is told of, and not said: within quotation marks of a sentence, after "whoever says
  * that", before a word that condemns it, or of oneself.
  */
-import { oneOf } from "../../../ground/oneOf.ts"
+import { wordsOf } from "../../../ground/rows.ts"
+import table from "./words.json" with { type: "json" }
+
+const said = wordsOf(table.words)
 
 /** Words around a quotation that tell of it. */
 const TELLING_MIN = 2
@@ -24,33 +27,13 @@ const isQuoted = (text: string, start: number, end: number, isWord: boolean): bo
   return isWord ? telling.test(beside) : (beside.match(/[a-z]{2,}/g)?.length ?? 0) >= TELLING_MIN
 }
 
-const SAYING = oneOf(
-  "(?:any(?:one|body)|whoever|those|people|nobody|somebody|someone|no one) (?:who |should |may )?(?:says?|calls?|thinks?|claims?|believes?|be told to|tells?|told)",
-  "(?:calling|saying|claiming|stop saying|to say|wrong to call|false that|hurts to hear)",
-  "zu sagen,?(?: dass)?|zu behaupten,?(?: dass)?|wer (?:\\w+ ){0,4}?(?:als|sagt)|niemand (?:sollte|darf)|wenn (?:du|ihr|sie) sag\\w+",
-  "dire que|traiter|pretendre que|personne ne|ceux qui disent|arretez de dire",
-  "decir que|llamar|quien(?:es)? dig\\w+|nadie|deja de decir",
-  "dire che|chiamare|chi dice|nessuno|smett\\w+ di dire",
-  "dizer que|chamar|quem diz|ninguem|pare de dizer",
-  "zeggen dat|noem|wie zegt|niemand|stop met zeggen",
-  "powiedzenie,? ze|mowienie,? ze|twierdzenie,? ze|kto mowi|nikt nie"
-)
-const saying = RegExp(`\\b${SAYING}\\b[^.!?]{0,60}$`)
+const saying = RegExp(said(`\\b<SAYING>\\b[^.!?]{0,60}$`))
 // "I say that …" says it.
 const own = /\b(?:i|we|let me|ich|je|yo|io|eu|ik)\b[^.!?]{0,20}$/
 
-const CONDEMNED = oneOf(
-  "racis\\w+|sexis\\w+|homophob\\w+|homofob\\w+|rassis\\w+|razzis\\w+|rasis\\w+|antisemit\\w+|hate speech|discriminat\\w+",
-  "unacceptable|inacceptable|inaceptable|inaceitavel|inaccettabile|onaanvaardbaar|niedopuszczaln\\w+|inakzeptabel",
-  "was arrested|was banned|was removed|was reported|verurteilt|angezeigt|condamne\\w*|denunci\\w+|denuncia\\w*|veroordeeld|skazan\\w*",
-  "verletzt|verdammt falsch|ist falsch|nicht dulden|c'est faux|es mentira|e sbagliato|e errado|is verkeerd|krime|crime de"
-)
-const condemned = RegExp(`\\b${CONDEMNED}\\b`)
+const condemned = RegExp(said(`\\b<UNACCEPTABLE>\\b`))
 
-const OF_ONESELF = oneOf(
-  "i'?m an?|i am an?|as an?|we'?re|we are|we,? the|ich bin (?:ein[e]? )?|wir|je suis (?:un[e]? )?|soy un[a]?|somos"
-)
-const reclaimed = RegExp(`\\b${OF_ONESELF} (?:\\w+ ){0,2}$`)
+const reclaimed = RegExp(said(`\\b<OF_ONESELF> (?:\\w+ ){0,2}$`))
 const gathering =
   /^(?:s|es)?[ ,]+(?:march|pride|parade|power|bar|night|festival|collective|history|archive|community|club|zine)\b/
 // Names that people have taken back; of others it depends on who speaks, which nobody tells.

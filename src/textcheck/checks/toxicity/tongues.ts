@@ -4,10 +4,11 @@
  */
 import { Schema } from "effect"
 import { oneOf } from "../../../ground/oneOf.ts"
-import { joined, type Phrase, phrase, Row, toxicity } from "../toxicityRules.ts"
+import { joined, Part } from "../../../ground/rows.ts"
+import { phrase, type Phrases, toxicity } from "../toxicityRules.ts"
 import table from "./tongues.json" with { type: "json" }
 
-const Rows = Schema.Array(Row)
+const Rows = Schema.Array(Part)
 
 /** The words of a language. */
 const Lexicon = Schema.Struct({
@@ -41,7 +42,7 @@ const WORD = `(?!${NOT}\\b)[a-z0-9'’-]{1,24},? `
 
 const among = (rows: typeof Rows.Type) => oneOf(...rows.map(joined))
 
-const phrasesOf = (tongue: typeof Lexicon.Type): ReadonlyArray<Phrase> => {
+const phrasesOf = (tongue: typeof Lexicon.Type): Phrases => {
   const GROUPS = among(tongue.groups)
   const BASE = among(tongue.base)
   const HARM = among(tongue.harm)
@@ -50,7 +51,11 @@ const phrasesOf = (tongue: typeof Lexicon.Type): ReadonlyArray<Phrase> => {
   const INSULTS = among(tongue.insults)
   const just = `(?:${among(tongue.just)} ){0,4}`
   const some = (most: number) => `(?:${WORD}){0,${most}}?`
-  return [
+  const { groups, slurs, threats, wishes, you, youAre } = tongue
+  const needs = RegExp(
+    `\\b${among([...groups, ...threats, ...wishes, ...youAre, ...you, ...slurs])}`
+  )
+  const phrases = [
     phrase(
       toxicity.hate,
       0.85,
@@ -78,9 +83,10 @@ const phrasesOf = (tongue: typeof Lexicon.Type): ReadonlyArray<Phrase> => {
     ),
     phrase(toxicity.slur, 0.8, `\\b${among(tongue.slurs)}\\b`)
   ]
+  return { needs, phrases }
 }
 
 /** The phrases of all languages of `tongues.json`. */
 export const tongues = Object.values(
   Schema.decodeUnknownSync(Schema.Record(Schema.String, Lexicon))(table)
-).flatMap(phrasesOf)
+).map(phrasesOf)

@@ -3,6 +3,7 @@
  * and add to without a program. `docs/rows.md` is for that person.
  */
 import { Schema } from "effect"
+import { oneOf } from "./oneOf.ts"
 
 /** A part of a pattern that a person can still take in. */
 export const Form = Schema.NonEmptyString.check(Schema.isMaxLength(120))
@@ -14,6 +15,22 @@ export const examples = { example: Schema.NonEmptyString, counter: Schema.NonEmp
 export const rowsOf = <S extends Schema.ConstraintDecoder<unknown>>(row: S) => {
   const decode = Schema.decodeUnknownSync(Schema.Array(row), { onExcessProperty: "error" })
   return (table: unknown): ReadonlyArray<S["Type"]> => decode(table)
+}
+
+const Words = Schema.Struct({
+  id: Schema.NonEmptyString,
+  forms: Schema.NonEmptyArray(Form)
+})
+
+/** Of a table of words that several rows have: any of some forms, in which `<kin>` is that row of it. */
+export const formsWith = (table: unknown) => {
+  const words = new Map(rowsOf(Words)(table).map(({ forms, id }) => [id, oneOf(...forms)]))
+  const filled = (form: string): string =>
+    form.replaceAll(/<([a-z]+)>/gi, (place, id: string) => {
+      const named = words.get(id)
+      return named === undefined ? place : filled(named)
+    })
+  return (forms: ReadonlyArray<string>): string => filled(oneOf(...forms))
 }
 
 const LETTERS = "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQzBnMyPrSdWhFjEuAl0O"

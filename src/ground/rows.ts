@@ -33,6 +33,15 @@ export const formsWith = (table: unknown) => {
   return (forms: ReadonlyArray<string>): string => filled(oneOf(...forms))
 }
 
+const WordRow = Schema.Struct({
+  id: Schema.NonEmptyString,
+  words: Schema.NonEmptyArray(Schema.NonEmptyString)
+})
+
+/** The words of a table of them, a row for what they are about. */
+export const wordsIn = (table: unknown): ReadonlySet<string> =>
+  new Set(rowsOf(WordRow)(table).flatMap(({ words }) => words))
+
 const LETTERS = "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQzBnMyPrSdWhFjEuAl0O"
 const HEX = "3f9a1c07e5b28d64c1f0a9e7b3d5826f4a0c9e1b7d3f5a82c6e4b0d19f7a3c5e8b2d"
 

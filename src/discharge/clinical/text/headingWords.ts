@@ -1,17 +1,11 @@
 /**
  * The words of headings, with the slips of OCR undone and short forms written out.
  */
-import { Schema } from "effect"
-import { rowsOf } from "../../../ground/rows.ts"
+import { wordsIn } from "../../../ground/rows.ts"
 import table from "./headingWords.json" with { type: "json" }
 
-const Row = Schema.Struct({
-  initial: Schema.NonEmptyString,
-  words: Schema.NonEmptyArray(Schema.NonEmptyString)
-})
-
 /** Every word that headings are made of, by `headingWords.json`; a phrase with another word is none. */
-const WORDS = new Set(rowsOf(Row)(table).flatMap(({ words }) => words))
+const WORDS = wordsIn(table)
 
 /** Letters that OCR mistakes for each other become one. */
 const fold = (word: string) =>

@@ -39,6 +39,31 @@ export const wordsOf = (table: { readonly [name: string]: unknown }) => {
   return said
 }
 
+const WordForms = Schema.Struct({
+  id: Schema.NonEmptyString,
+  forms: Schema.NonEmptyArray(Form)
+})
+
+/** Of a table of words that several rows have: any of some forms, in which `<kin>` is that row of it. */
+export const formsWith = (table: unknown) => {
+  const words = new Map(rowsOf(WordForms)(table).map(({ forms, id }) => [id, oneOf(...forms)]))
+  const filled = (form: string): string =>
+    form.replaceAll(/<([a-z]+)>/gi, (place, id: string) => {
+      const named = words.get(id)
+      return named === undefined ? place : filled(named)
+    })
+  return (forms: ReadonlyArray<string>): string => filled(oneOf(...forms))
+}
+
+const WordRow = Schema.Struct({
+  id: Schema.NonEmptyString,
+  words: Schema.NonEmptyArray(Schema.NonEmptyString)
+})
+
+/** The words of a table of them, a row for what they are about. */
+export const wordsIn = (table: unknown): ReadonlySet<string> =>
+  new Set(rowsOf(WordRow)(table).flatMap(({ words }) => words))
+
 const LETTERS = "q7Rk2vXw9TbYp4ZcN8mH3sJf6LgD1aVeU5iCoKtGxQzBnMyPrSdWhFjEuAl0O"
 const HEX = "3f9a1c07e5b28d64c1f0a9e7b3d5826f4a0c9e1b7d3f5a82c6e4b0d19f7a3c5e8b2d"
 

@@ -2,92 +2,37 @@
  * What the words around a value make of it: whether it is denied, said of kin or of somebody else,
  * remembered, feared or supposed, or whether a drug is ended there.
  */
-import { pattern } from "./pattern.ts"
+import { Schema } from "effect"
+import { Form, formsWith, rowsOf } from "../../ground/rows.ts"
 import type { Place } from "../clinical/source.ts"
+import { pattern } from "./pattern.ts"
+import table from "./governed.json" with { type: "json" }
+import words from "./governedWords.json" with { type: "json" }
 
-export type Governs = "denied" | "kin" | "other" | "past" | "feared" | "supposed"
+const Row = Schema.Struct({
+  governs: Schema.Literals(["denied", "kin", "other", "past", "feared", "supposed"]),
+  before: Schema.optionalKey(Schema.NonEmptyArray(Form)),
+  after: Schema.optionalKey(Schema.NonEmptyArray(Form)),
+  /** Whether it holds to the end of the sentence, whatever stands between. */
+  isFar: Schema.optionalKey(Schema.Literal(true))
+})
+export type Governs = typeof Row.Type["governs"]
 
-const KIN = String
-  .raw`(?:mother|father|brother|sister|son|daughter|aunt|uncle|cousin|nephew|niece|grand\w+|parents?|sibling|twin|wife|husband|spouse|partner|family|maternal|paternal)`
-const OTHERS = String
-  .raw`(?:room-?mates?|neighbou?rs?|friends?|colleagues?|co-?workers?|caregivers?|carers?|donors?|(?:another|other|next) patients?|patient in (?:bed|room)|her baby|the (?:baby|infant|newborn))`
-const HAVE = String
-  .raw`(?:who|had|has|have|having|with|takes?|took|taking|uses?|is|was|were|are|died|suffers?|suffered|on|for|of|did|does|'s|’s|:|-|\()`
+const written = formsWith(words)
+const read = (forms: ReadonlyArray<string> | undefined) =>
+  forms === undefined ? undefined : RegExp(written(forms), "iu")
+
+/** The rows of `governed.json`. */
+const rules = rowsOf(Row)(table).map(({ after, before, ...row }) => ({
+  ...row,
+  before: read(before),
+  after: read(after)
+}))
+
+const KIN = written(["<kin>"])
 /** Whoever is with the patient is not what is told. */
 const BESIDE = String
   .raw`(?:by|with|to|from|for|and|of|via|per|lives? with|accompanied by|told) (?:(?:his|her|the|their|a) )?`
-
-interface Rule {
-  readonly governs: Governs
-  readonly before?: RegExp
-  readonly after?: RegExp
-  /** Whether it holds to the end of the sentence, whatever stands between. */
-  readonly isFar?: boolean
-}
-
-const rules: ReadonlyArray<Rule> = [
-  {
-    governs: "denied",
-    before: pattern(
-      "iu",
-      String.raw`\b(?:no|not|nor|neither|never|none|denie[sd]|denying|without|negative(?: for)?`,
-      String.raw`|absence of|absent|free of|lack of|lacks|declin(?:ed|es)|refus(?:ed|es)|excluded?`,
-      String.raw`|rule[sd]? out|ruling out|cannot|can't|didn't|doesn't|wasn't|isn't|non)\b`
-    ),
-    after: pattern(
-      "iu",
-      String.raw`^[^.;,]{0,40}?\b(?:(?:was|were|is|are|has been|have been|been)\s+(?:ruled out`,
-      String.raw`|excluded|negative|absent|denied|unlikely|not (?:seen|found|given|started|present`,
-      String
-        .raw`|performed|done|identified|indicated))|ruled out|not (?:seen|found|present)|unlikely`,
-      String.raw`|was declined|was refused)\b|^\s*[:-]\s*(?:no|none|denied|negative|absent)\b`
-    )
-  },
-  {
-    governs: "kin",
-    before: RegExp(String.raw`\b${KIN}\b[^.]{0,24}?(?:\b|\s|^)${HAVE}`, "iu"),
-    isFar: true
-  },
-  {
-    governs: "other",
-    before: RegExp(String.raw`\b${OTHERS}\b`, "iu"),
-    isFar: true
-  },
-  {
-    governs: "past",
-    before: pattern(
-      "iu",
-      String.raw`\b(?:(?:past |remote |prior |previous |significant |medical |surgical |known `,
-      String.raw`|with a )*history (?:of|significant for|notable for)|h\/o|hx of|remote|prior`,
-      String.raw`|previous(?:ly)?|former(?:ly)?|status post|s\/p|post|in (?:19|20)\d\d)\b`
-    ),
-    after: /^[^.;,]{0,24}\b(?:in (?:19|20)\d\d|years? ago|as a child)\b/iu
-  },
-  {
-    governs: "feared",
-    before: pattern(
-      "iu",
-      String.raw`\b(?:if|unless|in case of|return (?:for|if)|watch (?:out )?for|risks? (?:of|for`,
-      String.raw`|include|includ\w+)|at risk|precautions?|signs (?:and symptoms )?of|look out for`,
-      String.raw`|should (?:he|she|you|they)|to prevent|prevention of|prophylaxis`,
-      String.raw`|complications? (?:of|includ\w+|such as)|alternatives?|scheduled for|will need`,
-      String.raw`|will undergo|to undergo|recommend(?:ed|s)?|plan(?:ned|s)? (?:for|to)|consider)\b`
-    )
-  },
-  {
-    governs: "supposed",
-    before: pattern(
-      "iu",
-      String
-        .raw`\b(?:possibl[ey]|probabl[ey]|suspected|suspicious for|suspicion (?:of|for)|rule out`,
-      String.raw`|r\/o|may (?:represent|be|have)|might|could (?:be|represent)|concern(?:ing`,
-      String.raw`|ed)? (?:for|of)|suggest(?:ive|s|ing)?(?: of)?|likely|presumed`,
-      String.raw`|question(?:able)?(?: of)?|versus|vs|differential|consistent with possible)\b`
-    ),
-    after:
-      /^[^.;,]{0,24}\b(?:is|was|were) (?:suspected|possible|considered|questioned|presumed)\b/iu
-  }
-]
 
 /** Where another statement begins. */
 const ENDS = pattern(

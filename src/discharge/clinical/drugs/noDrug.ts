@@ -1,25 +1,15 @@
 /**
  * What stands in lists among drugs and is none: results, specimens, scans, rooms, appointments.
  */
+import { wordsIn } from "../../../ground/rows.ts"
 import { analyteOf } from "../labs/analytes.ts"
 import type { Place } from "../source.ts"
 import { type DrugName, namesIn } from "./names.ts"
 import { partsIn } from "../../entries/parts.ts"
+import table from "./noDrug.json" with { type: "json" }
 
 /** Tests and specimens; scans and tracings; vital signs; places; visits and who is visited. */
-const WORDS = new Set(
-  ("culture cultures specimen gram stain smear swab biopsy biopsies pathology cytology histology panel assay titer titers " +
-    "antibody antibodies antigen screen serology serologies pcr level levels trough count counts urinalysis ua cbc bmp cmp lft lfts " +
-    "abg vbg electrolytes lipids troponin troponins sputum csf blood urine lab labs laboratory " +
-    "ct cta mri mra mrcp mrv xray x-ray x-rays cxr kub ultrasound sonogram echo echocardiogram tte tee ekg ecg eeg emg pet dexa scan scans " +
-    "angiogram angiography doppler dopplers duplex mammogram colonoscopy egd endoscopy bronchoscopy catheterization radiograph " +
-    "radiographs study studies imaging spirometry holter telemetry chest abdomen pelvis " +
-    "pulse temp temperature bp hr rr spo2 sat sats saturation saturations respirations rate weight bmi ef intake output vitals " +
-    "room rm bed floor ward suite building clinic hospital center office extension ext phone tel fax pager " +
-    "appointment appointments appt visit visits referral consult consultation follow-up followup surgery dr doctor physician nurse attending " +
-    "opd opa outpatients tft tfts fbc review colonoscopy physio physiotherapy clinics cardiology")
-    .split(" ")
-)
+const WORDS = wordsIn(table)
 
 /** Whether a name that is not one of a drug is that of something else. */
 export const isNoDrug = (name: string): boolean =>

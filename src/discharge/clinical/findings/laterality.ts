@@ -1,7 +1,10 @@
 /**
  * Sides: a part of the body is on the left in one passage and on the right in another.
  */
+import { Schema } from "effect"
 import { oneOf } from "../../../ground/oneOf.ts"
+import { Form, rowsOf } from "../../../ground/rows.ts"
+import table from "./bodyParts.json" with { type: "json" }
 import type { FlagClaim } from "../proposal.ts"
 import type { Place } from "../source.ts"
 import { said } from "../text/items.ts"
@@ -9,51 +12,15 @@ import type { Reading } from "../../clinical.ts"
 import { kindsAt } from "../text/scope.ts"
 import type { Sentence } from "../text/sentences.ts"
 
-/** Parts of the body, and their names. */
-const PARTS: ReadonlyArray<readonly [part: string, ...names: ReadonlyArray<string>]> = [
-  [
-    "hip",
-    "hips?|femurs?|femoral (?:neck|head|shaft)|intertrochanteric|subtrochanteric|trochanter\\w*|thigh|acetabul\\w+"
-  ],
-  ["knee", "knees?|patell\\w+|menisc\\w+|tibial plateau"],
-  [
-    "leg",
-    "legs?|(?:superficial |common )?femoral (?:vein|artery)|iliac (?:vein|artery)",
-    String.raw`tibial? (?:shaft|fracture)|tibia|fibula\w*|calf|shin|lower extremity|below-knee`,
-    "above-knee|bka|aka|popliteal|lower limb"
-  ],
-  [
-    "foot",
-    "foot|feet|toes?|heel|ankle|metatarsal\\w*|malleol\\w+|forefoot|midfoot|calcane\\w+|hallux"
-  ],
-  ["shoulder", "shoulders?|humer(?:us|al)|rotator cuff|clavic\\w+|scapul\\w+"],
-  ["arm", "arms?|elbows?|forearms?|radi(?:us|al)|ulnar?|upper extremity|upper limb"],
-  ["hand", "hands?|wrists?|fingers?|thumbs?|carpal\\w*|scaphoid"],
-  [
-    "kidney",
-    "kidneys?|renal|ureter\\w*|hydronephro\\w+|nephrectomy|nephrolith\\w+|flank|pyeloneph\\w+"
-  ],
-  ["lower lobe", "lower lobe"],
-  ["upper lobe", "upper lobe"],
-  ["pneumothorax", "pneumothora\\w+|chest tube|hemothorax|thoracotomy|empyema"],
-  ["breast", "breasts?|mastectomy|lumpectomy"],
-  ["eye", "eyes?|cataract|retina\\w*|cornea\\w*|orbit\\w*|ophthalm\\w+"],
-  ["ear", "ears?|tympan\\w+|mastoid\\w*|otitis"],
-  ["carotid", "carotid\\w*"],
-  ["basal ganglia", "basal ganglia|thalam\\w+|caudate|putamen|internal capsule"],
-  ["middle cerebral", "mca\\b|middle cerebral"],
-  [
-    "hemisphere",
-    "hemispher\\w+|burr holes?|craniotomy|subdural|intracerebral|frontal|parietal|temporal|occipital|cerebell\\w+"
-  ],
-  ["groin", "inguinal|groin|hernia"],
-  ["ovary", "ovar\\w+|adnexa\\w*|fallopian|tubal|ectopic|salping\\w+|oophor\\w+"],
-  ["testis", "testic\\w+|testis|scrot\\w+|orchi\\w+|epididym\\w+"]
-]
+const Row = Schema.Struct({
+  part: Schema.NonEmptyString,
+  forms: Schema.NonEmptyArray(Form)
+})
 
-const parts = PARTS.map(([part, ...names]) => ({
+/** Parts of the body, and their names: the rows of `bodyParts.json`. */
+const parts = rowsOf(Row)(table).map(({ forms, part }) => ({
   part,
-  pattern: new RegExp(`\\b${oneOf(...names)}\\b`, "iu")
+  pattern: new RegExp(`\\b${oneOf(...forms)}\\b`, "iu")
 }))
 
 interface Sided extends Place {

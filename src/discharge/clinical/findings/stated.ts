@@ -3,8 +3,7 @@
  * one engine. A row says by which words, in which parts, how they are asserted, and what is to be done.
  */
 import { Schema } from "effect"
-import { examples, Form, rowsOf } from "../../../ground/rows.ts"
-import { oneOf } from "../../../ground/oneOf.ts"
+import { examples, Form, formsWith, rowsOf } from "../../../ground/rows.ts"
 import { atMost } from "./atMost.ts"
 import { dischargeNotes } from "../drugs/dischargeNotes.ts"
 import type { FlagClaim } from "../proposal.ts"
@@ -13,6 +12,7 @@ import { ownSections, type Reading } from "../../clinical.ts"
 import { said, within } from "../text/items.ts"
 import { scopeAt, sentenceAt } from "../text/scope.ts"
 import table from "./stated.json" with { type: "json" }
+import words from "./statedWords.json" with { type: "json" }
 
 const Row = Schema.Struct({
   id: Schema.NonEmptyString,
@@ -40,27 +40,7 @@ const Row = Schema.Struct({
 /** The rows of `stated.json`. */
 export const statedRows = rowsOf(Row)(table)
 
-const NAMED: Readonly<Record<string, string>> = {
-  device: oneOf(
-    "PICC(?: line)?|midline catheter|foley(?: catheter)?|(?:urinary|indwelling) catheter|suprapubic tube",
-    "(?:JP|jackson[- ]pratt|penrose|surgical|biliary|chest|pigtail|percutaneous) (?:drain|tube|catheter)s?",
-    "nephrostomy(?: tube)?|(?:ureteral|double[- ]j|biliary|JJ) stents?|wound vac|negative pressure",
-    "(?:PEG|G-|J-|gastrostomy|feeding|nasogastric|NG) ?tube|tracheostomy|external fixator",
-    "(?:dialysis|tunneled|central(?: venous)?) (?:catheter|line)"
-  ),
-  arranged: oneOf(
-    "arranged|scheduled|booked|made|addressed|re-?checked|documented|recorded|charted|repeated|set up",
-    "reconciled|confirmed|clarified|verified|resolved|decided|restarted|resumed|re-?ordered"
-  ),
-  done: oneOf(
-    "requested|ordered|contacted|notified|informed|told|started|given|done|performed|obtained|sent",
-    "seen|booked|referred|consulted|removed|completed|repeated|reviewed|administered|arranged|checked"
-  ),
-  screening: oneOf("stress|nuclear|perfusion|mammogra\\w+|pap|colonoscopy|scan|treadmill")
-}
-
-const written = (forms: ReadonlyArray<string>) =>
-  oneOf(...forms).replaceAll(/<([a-z]+)>/gu, (place, name: string) => NAMED[name] ?? place)
+const written = formsWith(words)
 
 const rows = statedRows.map((row) => ({
   ...row,

@@ -9,7 +9,7 @@ import { plain } from "../identity/name.ts"
 import { headingWords } from "./headingWords.ts"
 import table from "./headings.json" with { type: "json" }
 
-const sectionKinds = [
+export const sectionKinds = [
   "header",
   "chief_complaint",
   "reason_for_admission",

@@ -97,6 +97,8 @@ export const layer = (judge: Effect.Effect<Judge>) =>
       }
       yield* router.add("POST", PATH, (request) =>
         Effect.gen(function* () {
+          // It remembers what it is told: no page in a browser tells it anything.
+          if (request.headers.origin !== undefined) return HttpServerResponse.empty({ status: 403 })
           const input = yield* hookInput(yield* request.text)
           const { status } = yield* ask(request, (yield* RequestId) ?? "", KEYED)
           if (status >= REFUSED_MIN) return HttpServerResponse.empty({ status })

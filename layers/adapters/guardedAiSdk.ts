@@ -26,6 +26,20 @@ const textOf = ({ content }: PromptMessage) =>
     ? content.filter(isPart).map(({ text }) => typeof text === "string" ? text : "").join("\n")
     : ""
 
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value
+
+/** Whether a tool says itself that it streams; what another one gives is known when it was called. */
+const isStreaming = (execute: object) =>
+  Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]"
+
+/** Of a streamed result a model reads the last alone. */
+const lastOf = async (stream: AsyncIterable<unknown>) => {
+  let last: unknown
+  for await (const part of stream) last = part
+  return last
+}
+
 export const guarded = ({ after, before, heard, thrown }: Guarding) => ({
   /** For `wrapLanguageModel`. */
   middleware: {
@@ -42,18 +56,26 @@ export const guarded = ({ after, before, heard, thrown }: Guarding) => ({
     const wrapped = Object.entries(tools).map(([name, tool]) => {
       const { execute } = tool
       if (execute === undefined) return [name, tool]
-      return [name, {
-        ...tool,
-        execute: async (input: unknown, options: unknown) => {
-          const why = await before(name, input)
-          if (why !== undefined) return why
-          try {
-            return await after(await execute(input, options))
-          } catch (error) {
-            throw await thrown(error)
-          }
+      const streamed = async function* (input: unknown, options: unknown): AsyncGenerator<unknown> {
+        const why = await before(name, input)
+        if (why !== undefined) return yield why
+        try {
+          for await (const part of execute(input, options)) yield await after(part)
+        } catch (error) {
+          throw await thrown(error)
         }
-      }]
+      }
+      const answered = async (input: unknown, options: unknown) => {
+        const why = await before(name, input)
+        if (why !== undefined) return why
+        try {
+          const result = await execute(input, options)
+          return await after(isStream(result) ? await lastOf(result) : result)
+        } catch (error) {
+          throw await thrown(error)
+        }
+      }
+      return [name, { ...tool, execute: isStreaming(execute) ? streamed : answered }]
     })
     return Object.assign({}, tools, Object.fromEntries(wrapped))
   }

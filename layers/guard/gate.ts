@@ -12,8 +12,11 @@ import { WITHHELD } from "./message.ts"
 /** Characters of what was read that are remembered; the oldest goes first. */
 const READ_MAX = 500_000
 
-/** Characters of the values that what went named: addresses, accounts, numbers. */
+/** Characters of the values that are remembered alone: addresses, accounts, numbers. */
 const NAMED_MAX = 50_000
+
+/** Characters of a value that is an address; a shorter one stands in many texts. */
+const ADDRESS_MIN = 6
 
 /** Answers of the user that are remembered. */
 const ANSWERS_MAX = 200
@@ -78,7 +81,7 @@ interface SourceRead {
   readonly text: string
 }
 
-const NAMED = "named"
+const NAMED = "earlier-texts"
 
 /** Two and two, so that there is room for more. */
 const joined = (sources: ReadonlyArray<SourceRead>): ReadonlyArray<SourceRead> =>
@@ -112,9 +115,13 @@ export class Gate {
     this.answers.clear()
   }
 
-  /** Whether a text of somebody else was read. */
-  get hasRead() {
-    return this.count > 0
+  /** Whether a result was read, or the server's own texts name an address of these words. */
+  mayHaveLed(words: string) {
+    const named = this.named?.text.split("\n") ?? []
+    return this.count > 0 ||
+      this.judge.valuesOf(words).some((value) =>
+        value.length >= ADDRESS_MIN && named.includes(value)
+      )
   }
 
   plan() {
@@ -123,19 +130,22 @@ export class Gate {
 
   remember(text: string) {
     if (text.trim() === "") return
-    if (text.length > READ_MAX) this.forget(text.slice(READ_MAX))
+    if (text.length > READ_MAX) this.rememberValues(text.slice(READ_MAX))
     this.sources = [...this.sources, { id: `read-${++this.count}`, text: text.slice(0, READ_MAX) }]
     if (this.sources.length >= SOURCES_MAX) this.sources = joined(this.sources)
     let length = this.sources.reduce((sum, one) => sum + one.text.length, 0)
     for (let first = this.sources[0]; length > READ_MAX && first; first = this.sources[0]) {
       length -= first.text.length
-      this.forget(first.text)
+      this.rememberValues(first.text)
       this.sources = this.sources.slice(1)
     }
   }
 
-  /** Of a text that goes, its values stay: a flood of texts makes none of them the agent's own. */
-  private forget(text: string) {
+  /**
+   * Of a text that goes its values stay: a flood of texts makes none of them the agent's own. So they do
+   * of what a server says of itself and its tools.
+   */
+  rememberValues(text: string) {
     const before = this.named?.text.split("\n") ?? []
     const values = [...new Set([...before, ...this.judge.valuesOf(text)])]
     if (values.length === before.length) return

@@ -69,6 +69,7 @@ export const make = (gate: Gate) => {
   /** What a server says of itself when it is met. */
   const greeting = Effect.fnUntraced(function* (line: string, message: Message) {
     const { instructions, ...others } = record(message.result)
+    gate.rememberValues(textsOf(message.result).join("\n"))
     const about = textsOf([
       outsideOf(message),
       others,
@@ -132,6 +133,7 @@ export const make = (gate: Gate) => {
   const items = (name: string) =>
     Effect.fnUntraced(function* (line: string, message: Message) {
       const { [name]: given, ...about } = record(message.result)
+      gate.rememberValues(textsOf(message.result).join("\n"))
       const outside = textsOf([
         outsideOf(message),
         about,

@@ -19,6 +19,7 @@ import { type Held, Pins, type Store } from "./pins.ts"
 import { isStateless, Questions } from "./questions.ts"
 import * as Reader from "./reader.ts"
 import { planText, SET_TASK, TASK_MAX, tool as taskTool } from "./setTask.ts"
+import { textsOf } from "./texts.ts"
 
 interface Options {
   readonly judge: Judge
@@ -35,7 +36,7 @@ interface Options {
 const PENDING_MAX = 1_000
 
 const APPROVE = "The user approves it by starting the guard once by hand, with --approve."
-const LATE = "Something was read already: the user says the task in --task of the guard."
+const LATE = "What was read may have said it: the user says the task in --task of the guard."
 
 const LIST_CHANGED = JSON.stringify({
   jsonrpc: "2.0",
@@ -209,7 +210,7 @@ export class Session {
         const text = `[guard] "task" is a text of at most ${TASK_MAX} characters.`
         return { toClient: refusal(id, text) } satisfies Way
       }
-      const answer = this.gate.hasRead
+      const answer = this.gate.mayHaveLed(task)
         ? yield* this.ask(
           message,
           `${SET_TASK} ${task}`,
@@ -268,6 +269,7 @@ export class Session {
       const result = record(message.result)
       const given = list(result.tools)
       if (!Array.isArray(result.tools)) return failure(message.id, UNJUDGED)
+      this.gate.rememberValues(textsOf(given).join("\n"))
       const listed = given.length === 0 ? given : yield* this.pins.listed(given)
       const isLast = result.nextCursor === undefined
       const tools = this.options.offersTask === true

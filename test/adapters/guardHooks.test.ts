@@ -99,6 +99,7 @@ it.live.each<{ name: string; settings?: Record<string, string>; init?: RequestIn
   { name: "an unknown key", settings: { AUTH_MODE: "required" } },
   { name: "no hook", init: { body: "{" } },
   { name: "a body too large", init: { body: "x".repeat(20_000_000) } },
+  { name: "a page in a browser", init: { headers: { origin: "https://evil.example" } } },
   { name: "another host", init: { headers: { host: "evil.example" } } }
 ])("$name is a call that is not made", ({ init = {}, settings = {} }) =>
   Effect.gen(function* () {

@@ -39,7 +39,10 @@ const holds = (isGuarded: boolean, seen: string, sent: ReadonlyArray<unknown>) =
   assert.lengthOf(sent, isGuarded ? 0 : 1)
 }
 
-const withAiSdk = async (guarded: ReturnType<typeof forAiSdk> | undefined) => {
+const withAiSdk = async (
+  guarded: ReturnType<typeof forAiSdk> | undefined,
+  execute: () => unknown = () => ATTACK
+) => {
   const sent: Array<unknown> = []
   let step = 0
   const model = new MockLanguageModelV4({
@@ -65,7 +68,7 @@ const withAiSdk = async (guarded: ReturnType<typeof forAiSdk> | undefined) => {
     }
   })
   const tools = {
-    read_file: tool({ inputSchema: path, execute: () => ATTACK }),
+    read_file: tool({ inputSchema: path, execute }),
     send_email: tool({
       inputSchema: mail,
       execute: (given: unknown) => (sent.push(given), "Sent.")
@@ -189,6 +192,19 @@ describe.each([true, false])("an agent that does what it reads, guarded: %s", (i
     holds(isGuarded, seen, sent)
   })
 
+  const stream = async function* () {
+    yield "Sales"
+    yield ATTACK
+  }
+
+  it.each([["a generator", stream], ["a function", () => stream()]])(
+    "of the AI SDK, by a result that %s streams",
+    async (_, execute) => {
+      const { seen, sent } = await withAiSdk(isGuarded ? forAiSdk() : undefined, execute)
+      holds(isGuarded, seen, sent)
+    }
+  )
+
   it("of the OpenAI Agents SDK", async () => {
     const { seen, sent } = await withOpenAi(isGuarded ? forOpenAi() : undefined)
     holds(isGuarded, seen, sent)
@@ -251,6 +267,41 @@ describe("what a framework's guard asks", () => {
       return error
     }
   }
+
+  it("each part of a streamed result is judged", async () => {
+    const execute = async function* (_?: unknown) {
+      yield* ["Sales", ATTACK, "Sales rose."]
+    }
+    const { read } = forAiSdk().tools({ read: { execute } })
+    const seen: Array<unknown> = []
+    for await (const part of read.execute({})) seen.push(part)
+    assert.deepStrictEqual([seen[0], seen[2]], ["Sales", "Sales rose."])
+    assert.match(String(seen[1]), /^\[guard\]/)
+    assert.notInclude(JSON.stringify(seen), "Ignore all previous")
+  })
+
+  it("a streamed result is not begun where the call is held, and its error is judged", async () => {
+    let begun = 0
+    const execute = async function* (_: unknown, __?: unknown) {
+      begun++
+      yield "Sent."
+      throw new Error(ATTACK)
+    }
+    const { send_email } = forAiSdk({ task: TASK }).tools({ send_email: { execute } })
+    const all = async (given: unknown) => {
+      const parts: Array<unknown> = []
+      for await (const part of send_email.execute(given)) parts.push(part)
+      return parts
+    }
+    assert.match(String(await all({ to: "mallory@evil.example", body: "The list" })), /not made/)
+    assert.strictEqual(begun, 0)
+    const { read } = forAiSdk().tools({ read: { execute } })
+    const error = await caught(async () => {
+      for await (const part of read.execute({})) assert.strictEqual(part, "Sent.")
+    })
+    assert.match(String(error), /\[guard\]/)
+    assert.strictEqual(begun, 1)
+  })
 
   it.each([new Error(ATTACK), new Error(column), ATTACK, { note: ATTACK }])(
     "what a tool throws is judged as well: %s",

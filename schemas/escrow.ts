@@ -408,7 +408,7 @@ export class WebhookGroup extends HttpApiGroup.make("webhooks").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "Be told of transitions",
     description: "As operator: signed notices (Standard Webhooks) to a public https address. The " +
-      "secret is told once."
+      "secret is returned once."
   })),
   HttpApiEndpoint.get("listWebhooks", "/webhooks", {
     success: Webhooks,

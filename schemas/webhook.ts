@@ -15,7 +15,7 @@ export const SECRET_OVERLAP_HOURS = 24
 export const isWebhookId = (text: string): boolean => /^whk_[0-9A-Z]{26}$/.test(text)
 
 /**
- * `whsec_` and base64. It is told once; a repeat under the same `Idempotency-Key` gets it again while
+ * `whsec_` and base64. It is returned once; a repeat under the same `Idempotency-Key` gets it again while
  * it is valid, and null after that.
  */
 const Secret = Schema.NullOr(Schema.String)

@@ -122,7 +122,7 @@ curl "${baseUrl}/api/v1/workflows/$ID/recovery-package?max_tokens=2000" -H "X-AP
 curl ${baseUrl}/api/v1/workflows/$ID/claims -H "X-API-Key: $KEY" --json '{"lease_seconds": 300}'
 \`\`\`
 
-   Keep \`lease_token\` from the response as \`$LEASE\`: it is told once, and goes into the body of **every** write from now on, heartbeats too.
+   Keep \`lease_token\` from the response as \`$LEASE\`: it is shown once, and goes into the body of **every** write from now on, heartbeats too.
    422 \`DOMAIN_VALIDATION_FAILED\`: read \`blocking_issues\`; \`"acknowledge_blocking_issues": true\` takes it anyway.
 
 4. Resume it: you own it now, go on as above.

@@ -49,7 +49,7 @@ export class AdminGroup extends HttpApiGroup.make("admin").add(
     error: AdminRequired
   }).annotateMerge(OpenApi.annotations({
     summary: "Make a key",
-    description: "As operator, for an agent. It is told once."
+    description: "As operator, for an agent. It is returned once."
   })),
   HttpApiEndpoint.delete("revokeKey", "/api/v1/admin/api-keys/:id", {
     params: { id: text(1, 200) },

@@ -27,7 +27,7 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks").add(
   }).annotateMerge(OpenApi.annotations({
     summary: "Be told of interruptions",
     description: "As operator: signed notices (Standard Webhooks) to a public https address. The " +
-      "secret is told once."
+      "secret is returned once."
   })),
   HttpApiEndpoint.get("listWebhooks", "/api/v1/webhooks", {
     success: Webhooks,

@@ -15,7 +15,8 @@ export const editor = ({ writing }: State, value: Value | undefined) => {
         finish(value)
       }}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+        // While it composes, the key belongs to the input method.
+        if (event.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         finish(value)
       }}

@@ -111,7 +111,7 @@ const line = (one: Upload) => {
 }
 
 const stages: Readonly<Record<string, string>> = {
-  queued: "waits for its turn",
+  queued: "queued",
   opened: "is opened",
   reading: "reading",
   recognising: "reading the scan of",

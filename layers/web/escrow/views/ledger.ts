@@ -85,7 +85,7 @@ const KINDS = { pending: "locks", post: "pays out", void: "gives back", deposit:
 
 const entriesView = (ledger: Ledger) =>
   html`<section class="card" aria-labelledby="entries-title">
-    <h2 id="entries-title">Entries, the first one first</h2>
+    <h2 id="entries-title">Entries, oldest first</h2>
     ${
     tableView({
       label: "Entries",

@@ -16,7 +16,7 @@ export const toxicity = infosOf(infos.toxicity)
 export const toxicityRules: ReadonlyArray<RuleInfo> = Object.values(toxicity)
 
 /** A rule, what it matches, and how sure it is. */
-export type Phrase = readonly [rule: RuleInfo, pattern: RegExp, confidence: number]
+type Phrase = readonly [rule: RuleInfo, pattern: RegExp, confidence: number]
 /** Of several forms of a phrase any will do. */
 export const phrase = (
   rule: RuleInfo,

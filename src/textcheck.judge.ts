@@ -61,6 +61,7 @@ export const judge: Effect.Effect<Judge> = Effect.gen(function* () {
     call: (request) => Effect.provideContext(checkCall(request), context),
     tools: (request) => Effect.provideContext(checkTools(request), context),
     valuesOf: (text) => shapesIn(text, identifiers).map((one) => one.text.replace(/\s+/gu, " ")),
+    keysOf: (text) => shapesIn(text, identifiers).map(({ key }) => key),
     plan: (task) => planOf(task, identifiers)
   } satisfies Judge
 }).pipe(Effect.provide(ports))

@@ -69,8 +69,9 @@ export const guarded = ({ after, before, heard, thrown }: Guarding) => ({
         const why = await before(name, input)
         if (why !== undefined) return why
         try {
-          const result = await execute(input, options)
-          return await after(isStream(result) ? await lastOf(result) : result)
+          // As the SDK does: only what streams without being waited for is a stream.
+          const given = execute(input, options)
+          return await after(isStream(given) ? await lastOf(given) : await given)
         } catch (error) {
           throw await thrown(error)
         }

@@ -100,6 +100,8 @@ export class Gate {
   /** The same objects with each call: text check reads each of them once. */
   private sources: ReadonlyArray<SourceRead> = []
   private named: SourceRead | undefined
+  /** Whether values went from `named` for others: a server decides how many it lists, and in which order. */
+  private isNamedCut = false
   private count = 0
   private readonly answers = new Map<string, boolean>()
 
@@ -117,11 +119,9 @@ export class Gate {
 
   /** Whether a result was read, or the server's own texts name an address of these words. */
   mayHaveLed(words: string) {
-    const named = this.named?.text.split("\n") ?? []
-    return this.count > 0 ||
-      this.judge.valuesOf(words).some((value) =>
-        value.length >= ADDRESS_MIN && named.includes(value)
-      )
+    if (this.count > 0 || this.isNamedCut) return true
+    const named = new Set(this.judge.keysOf(this.named?.text ?? ""))
+    return this.judge.keysOf(words).some((key) => key.length >= ADDRESS_MIN && named.has(key))
   }
 
   plan() {
@@ -155,6 +155,7 @@ export class Gate {
       length -= value.length + 1
       return false
     })
+    if (from > 0) this.isNamedCut = true
     this.named = { id: NAMED, text: values.slice(from).join("\n") }
   }
 

@@ -27,6 +27,8 @@ export interface Judge {
   ) => Effect.Effect<{ readonly verdict: Verdict; readonly copy: string }>
   /** The addresses, accounts and numbers that a text names. */
   readonly valuesOf: (text: string) => ReadonlyArray<string>
+  /** The same values, each as one spelling whichever way it is written. */
+  readonly keysOf: (text: string) => ReadonlyArray<string>
   /** The copy with a sign between its words, which marks it as data. */
   readonly spotlight: (copy: string) => { readonly text: string; readonly marker: string }
   /** As `POST /check/call`. */

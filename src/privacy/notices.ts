@@ -34,7 +34,7 @@ export const placeToTell = Effect.gen(function* () {
   const { owner: { owner_id, verified }, owning } = yield* requireNamedOwner
   const records = yield* Records
   const [held] = yield* records.list(owning, { limit: 1, after: Option.none() })
-  if ("namespace" in owning && held === undefined) {
+  if ("namespace" in owning && !verified && held === undefined) {
     const reason = "A webhook needs a record to be told of: prepare one, or send a key."
     return yield* new Forbidden({ reason })
   }

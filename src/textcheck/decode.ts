@@ -4,7 +4,6 @@
  */
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
-import codes from "./codes.json" with { type: "json" }
 import { BASE64, hasRun } from "./runs.ts"
 import { Builder, carrier, type View } from "./views.ts"
 
@@ -72,9 +71,28 @@ const base32Bytes = (run: string): Uint8Array => {
   return Uint8Array.from(bytes)
 }
 
-const morseLetters = new Map(Object.entries(codes.morse).map(([letter, mark]) => [mark, letter]))
+const morseLetters = new Map(
+  ("a .- b -... c -.-. d -.. e . f ..-. g --. h .... i .. j .--- k -.- l .-.. m -- n -. o --- p .--. q --.- r .-. " +
+    "s ... t - u ..- v ...- w .-- x -..- y -.-- z --.. 0 ----- 1 .---- 2 ..--- 3 ...-- 4 ....- 5 ..... 6 -.... " +
+    "7 --... 8 ---.. 9 ----.").split(" ").reduce<Array<[string, string]>>(
+      (pairs, part, i, all) => i % 2 === 0 ? [...pairs, [all[i + 1] ?? "", part]] : pairs,
+      []
+    )
+)
 
-const entities: { readonly [name: string]: string } = codes.entities
+const entities: { readonly [name: string]: string } = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  sol: "/",
+  colon: ":",
+  period: ".",
+  excl: "!",
+  NewLine: "\n"
+}
 
 const point = (digits: string, base: number): string => {
   const code = parseInt(digits, base)

@@ -2,11 +2,21 @@
  * Disguises: readings of a folded text that a person, or a model, makes without effort. Each is cheap
  * to rule out, and costs one pass where it is not.
  */
-import codes from "./codes.json" with { type: "json" }
 import { matchesOf } from "./matches.ts"
 import { Builder, carrier, rewritten, type View } from "./views.ts"
 
-const leetForms: { readonly [c: string]: string } = codes.leet
+const leetForms: { readonly [c: string]: string } = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i"
+}
 const leetWord = /[a-z][013457@$!|]+[a-z]/g
 
 /** Digits and signs read as the letters they are drawn like; none when hardly a word mixes them. */
@@ -132,6 +142,20 @@ export const unmarked = (view: View): View | undefined => {
   })
   return closed(view, marked, "markup")
 }
+
+const WORDS_A_LINE = "[^\\S\\n]{0,8}[^\\s]{1,24}(?:[^\\S\\n]{1,3}[^\\s]{1,24})?[^\\S\\n]{0,8}"
+const column = RegExp(`(?:^|\\n)(?:${WORDS_A_LINE}\\n{1,3}){3}`)
+const columns = RegExp(`(?<=^|\\n)(?:${WORDS_A_LINE}\\n{1,3}){3,400}`, "g")
+
+/** Text that is written a word or two a line, as lines. */
+export const lines = (view: View): View | undefined =>
+  column.test(view.text)
+    ? {
+      ...view,
+      name: "lines",
+      text: view.text.replace(columns, (run) => run.replaceAll("\n", " "))
+    }
+    : undefined
 
 // A line that ends within a sentence goes on in the next one, unless that names who speaks.
 const wrapped = /(?<=[a-z,;]|\band )\r?\n(?=[a-z](?![^\n]{0,40}:))/g

@@ -15,7 +15,10 @@ const DISGUISES = [
   "spaced",
   "joined",
   "markup",
+  "lines",
+  "respelt",
   "humps",
+  "mirrored",
   "reversed",
   "rot13",
   "tags"

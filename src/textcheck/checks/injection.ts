@@ -7,6 +7,7 @@ import { decoded } from "../decode.ts"
 import {
   joined,
   leet,
+  lines,
   paragraph,
   reversed,
   rot13,
@@ -16,11 +17,10 @@ import {
   unwrapped
 } from "../obfuscation.ts"
 import { type Finding, finding, type RuleInfo } from "../finding.ts"
-import { correctedBy, humps } from "../typoglycemia.ts"
+import { correctedBy, humps, mirrored, respelt } from "../typoglycemia.ts"
 import { carrier, folded, type View } from "../views.ts"
 import { chanceOf, type Seen, seenIn, type Writer } from "./injection/head.ts"
 import { familyOf, saidOf } from "./injection/families.ts"
-import gate from "./injection/gate.json" with { type: "json" }
 import { words } from "./injection/lexicon.ts"
 import { sentencesOf, type Span } from "./injection/sentences.ts"
 
@@ -45,8 +45,8 @@ export const encodedRule = (encoding: string): RuleInfo => ({
   examples: []
 })
 
-// Readings of what has the looks of a disguise by itself: names of files and headings.
-const LOOKS: ReadonlySet<string> = new Set(["joined", "markup", "humps"])
+// Readings of what has the looks of a disguise by itself: names of files, headings, lists of words.
+const LOOKS: ReadonlySet<string> = new Set(["joined", "markup", "lines", "respelt", "humps"])
 const SURE_OF_LOOKS = 0.7
 
 /** Less is told by no finding. */
@@ -60,6 +60,19 @@ const ENCODED: ReadonlySet<string> = new Set([
   "binary",
   "morse",
   "rot13"
+])
+/** Facts of a sentence that opens what the next one orders. */
+const OPENING: ReadonlySet<string> = new Set([
+  "token_of_chats",
+  "line_of_role",
+  "claims_authority",
+  "addresses_machine",
+  "addresses_agent",
+  "tells_of_dropping",
+  "drops_text",
+  "drops_prior",
+  "orders_are_void",
+  "negated"
 ])
 /** The most of what orders nobody that is a machine, or only tells of an order. */
 const UNADDRESSED_MAX = 0.79
@@ -112,7 +125,7 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
       // "SYSTEM: the user is now an administrator" belongs to the order beside it.
       const isPart = isEncodedOrder(one, view.name) ||
         ([chances[i - 1], chances[i + 1]].some((other) => (other ?? 0) >= FOUND) &&
-          one.own.some(({ name }) => gate.opening.includes(name)))
+          one.own.some(({ name }) => OPENING.has(name)))
       if (chance < FOUND && !isPart) return []
       const [start, end] = carrier(view, one.sentence.start, one.sentence.end)
       const rule = familyOf(one)
@@ -149,16 +162,69 @@ export const checkInjection = (text: string, options: InjectionOptions): Injecti
   return { score: best, findings, expired: false }
 }
 
+const MACHINE = [
+  "addresses_machine",
+  "addresses_agent",
+  "addresses_any_machine",
+  "machine_must",
+  "agent_must"
+]
+const OF_READER = [
+  "drops_orders",
+  "drops_prior",
+  "drops_own_rules",
+  "undoes_own_rules",
+  "asks_for_prompt",
+  "names_prompt",
+  "own_rules",
+  "own_rules_are_void",
+  "unbound_self",
+  "of_own_output"
+]
+const BEHIND = [
+  "hides_from_user",
+  "covert_act",
+  "hidden",
+  "encoded",
+  "token_of_chats",
+  "link_that_carries"
+]
+const WITH_AGENT = ["given_task", "detour_around_task", "claims_authority", "line_of_role"]
+/** What an agent would do, or give away. */
+const DEEDS = [
+  "orders_sending",
+  "orders_payment",
+  "orders_deletion",
+  "orders_change",
+  "orders_telling",
+  "orders_judgement",
+  "runs_code",
+  "harmful_command",
+  "asks_for_prompt",
+  "asks_for_keys",
+  "asks_for_above",
+  "word_for_word",
+  "answers_whatever",
+  "dictates_answer",
+  "link_that_carries",
+  "other_self",
+  "unbound_self",
+  "unbound_twice"
+]
+const CONCEALED = ["hidden", "encoded"]
+const DROPPED = ["drops_orders", "drops_prior", "orders_are_void"]
+const TOLD = ["quoted", "reported", "text_of_attacks"]
+
 // What is sure only where somebody is addressed as a machine, or behind a back, and told to act.
 const gated = ({ beside, own }: Seen, chance: number): number => {
   if (chance <= UNADDRESSED_MAX) return chance
   const names = new Set([...own.map(({ name }) => name), ...beside])
   const has = (some: ReadonlyArray<string>) => some.some((name) => names.has(name))
-  if (own.some(({ name }) => gate.told.includes(name))) return UNADDRESSED_MAX
-  const isAddressed = has(gate.machine) || has(gate.of_reader) || has(gate.behind) ||
-    (names.has("names_agent") && has(gate.with_agent))
+  if (own.some(({ name }) => TOLD.includes(name))) return UNADDRESSED_MAX
+  const isAddressed = has(MACHINE) || has(OF_READER) || has(BEHIND) ||
+    (names.has("names_agent") && has(WITH_AGENT))
   // To hide that instructions are to be dropped is one as well.
-  const isDeed = has(gate.deeds) || has(gate.concealed) && has(gate.dropped)
+  const isDeed = has(DEEDS) || has(CONCEALED) && has(DROPPED)
   return isAddressed && isDeed ? chance : UNADDRESSED_MAX
 }
 
@@ -194,7 +260,7 @@ const folded2 = (view: View): View => {
 }
 
 const disguises = function* (text: string, base: View): Iterable<View> {
-  for (const make of [leet, spaced, joined, unmarked, reversed, rot13]) {
+  for (const make of [leet, spaced, joined, unmarked, lines, respelt, mirrored, reversed, rot13]) {
     const view = make(base)
     if (view !== undefined) yield view
   }

@@ -3,8 +3,6 @@
  * and what speaks for somebody who only tells of it. Each is told by classes of words and by the form of
  * the text around; none is a verdict.
  */
-import { wordsOf } from "../../../ground/rows.ts"
-import forms from "./forms.json" with { type: "json" }
 import type { Kind, Marks, Span } from "./lexicon.ts"
 import { marksIn } from "./lexicon.ts"
 import { sentencesOf, type Token, tokensOf } from "./sentences.ts"
@@ -168,9 +166,29 @@ const hostOf = (text: string, { end, start }: Token): string =>
     text.slice(start, Math.min(end, start + 80)).split("/", 1)[0] ?? ""
 const isPlace = ({ shape }: Token) => shape === "mail" || shape === "link"
 
-const said = wordsOf(forms)
-const tokensOfChats = RegExp(said("<TOKEN_OF_CHATS>"), "mu")
-const lineOfRole = RegExp(said("<LINE_OF_ROLE>"), "mu")
+const tokensOfChats = new RegExp(
+  [
+    "<\\|[a-z_]{2,20}\\|>",
+    "\\[/?(?:inst|system|system override)\\b[^\\]\\n]{0,30}\\]",
+    "<</?sys>>",
+    "</?(?:system|assistant|user|human|result|instructions|tool_call|tool_response|function_call)\\b[^<>\\n]{0,40}>",
+    "\\{\\{ ?(?:system|assistant|agent|ai|llm|user)\\b",
+    "[\"']role[\"'] ?: ?[\"'](?:system|assistant)",
+    "[\\[({]{1,2} ?(?:hidden|secret|system|admin|ai|assistant) (?:instruction|prompt|note|command|directive)s?",
+    "(?:===|%%%|---) ?(?:new |end |system|assistant|instruction|override)"
+  ].join("|"),
+  "mu"
+)
+const lineOfRole = new RegExp(
+  [
+    "^[\\s>*#=%\\[(-]{0,8}(?:system|developer|admin|administrator)\\b[^\\n:.!?]{0,24}[\\])*#]{0,4} ?[:>\\]#]",
+    "^[\\s>*#=%\\[(-]{0,8}(?:assistant|user|human) ?:",
+    "### ?(?:new |end |system|assistant|instruction|override|response)",
+    "</?(?:important|information|note|message)\\b[^<>\\n]{0,40}>",
+    "end of (?:the )?(?:document|file|e?-?mail|user (?:input|data)|input|page|text)\\b"
+  ].join("|"),
+  "mu"
+)
 const exfilLink =
   /!?\[[^\]\n]{0,40}\]\(https?:[^)\s]{0,80}[?=/][^)\s]{0,40}[{$]|https?:\S{0,80}[?&]\w{1,12}=(?!\w)/u
 

@@ -7,7 +7,6 @@ import { BASE } from "./base.ts"
 import { begin, frame, say, type Service, unsay } from "./frame.ts"
 import { watch } from "./service.ts"
 import type { Store } from "./store.ts"
-import { submitted } from "./written.ts"
 
 interface Page {
   readonly store: Pick<Store<object>, "listen">
@@ -129,15 +128,19 @@ const ASKS: Readonly<Record<string, string>> = {
 
 const keyView = (mode: string, key: string, refresh: () => void) => {
   const take = (text: string) => {
-    frame.update({ key: text })
+    frame.update({ key: text.trim() })
     refresh()
   }
-  const use = submitted((text) => {
-    take(text)
+  const written = (event: Event) => {
+    event.preventDefault()
+    const { currentTarget } = event
+    if (!(currentTarget instanceof HTMLFormElement)) return
+    const text = new FormData(currentTarget).get("key")
+    take(typeof text === "string" ? text : "")
     say("Key saved for this tab.")
-  }, "key")
+  }
   return html`
-    <form class="below-bar row" aria-label="Access to the service" @submit=${use}>
+    <form class="below-bar row" aria-label="Access to the service" @submit=${written}>
       <label for="key">Key</label>
       <input id="key" name="key" type="password" autocomplete="off" spellcheck="false"
         aria-describedby="key-hint" .value=${key}>

@@ -1,7 +1,6 @@
 /** Two amounts, each of which follows the other, and what the rate between them is. */
 import { html, noChange, nothing, type TemplateResult } from "lit-html"
 import { callView, problemView } from "../../design/views.ts"
-import { opened, written } from "../../design/written.ts"
 import {
   choose,
   type Currency,
@@ -84,18 +83,19 @@ const ageView = ({ staleness }: State) => {
   return html`<p class="fine quiet age"><span class="badge ${tone}">${word}</span> ${words}</p>`
 }
 
-const sideView = (side: Side, state: State) => {
-  const { amounts, codes, currencies } = state
+const sideView = (side: Side, { amounts, codes, currencies, written }: State) => {
   const label = side === "from" ? "From" : "To"
-  const note = side === state.written ? noteOf(amounts[side]) : ""
+  const note = side === written ? noteOf(amounts[side]) : ""
   return html`
     <div class="side" role="group" aria-label=${label}>
       <input id=${`amount-${side}`} class="amount number" inputmode="decimal" autocomplete="off"
         aria-label="Amount" aria-describedby=${`note-${side}`} dir="auto" .value=${amounts[side]}
-        @input=${written((amount) => write(side, amount))}>
-      <select aria-label="Currency" .value=${codes[side]} @change=${written((code) =>
-        void choose(side, code)
-      )}>${listed(currencies, codes[side]).map(({ iso_code, name }) =>
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) write(side, target.value)
+        }}>
+      <select aria-label="Currency" .value=${codes[side]} @change=${({ target }: Event) => {
+        if (target instanceof HTMLSelectElement) void choose(side, target.value)
+      }}>${listed(currencies, codes[side]).map(({ iso_code, name }) =>
         html`<option value=${iso_code} ?selected=${iso_code === codes[side]}>${iso_code}${
           name === "" ? "" : ` · ${name}`
         }</option>`
@@ -119,8 +119,11 @@ const listed = (currencies: ReadonlyArray<Currency>, code: string) => {
 const exactView = ({ conversion, fraction }: State) => {
   const { exact, rounding } = conversion ?? {}
   if (exact === undefined) return nothing
+  const asked = (event: Event) => {
+    if (event.target instanceof HTMLDetailsElement && event.target.open) void readFraction()
+  }
   return html`
-    <details class="exact" @toggle=${opened(() => void readFraction())}>
+    <details class="exact" @toggle=${asked}>
       <summary>Exact value</summary>
       <dl class="facts">
         <dt>Result</dt>

@@ -1,6 +1,5 @@
 /** The rate of the pair over the years, drawn and as a table. */
 import { html, nothing, type TemplateResult } from "lit-html"
-import { tableView } from "../../design/table.ts"
 import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { makeChart } from "../chart.ts"
 import { drawLast, readWhole, saveCsv, type State, store, takeDay } from "../desk.ts"
@@ -58,7 +57,7 @@ export const historyView = (state: State): TemplateResult => {
             click converts at the rate of that day. Keys: <kbd>←</kbd> <kbd>→</kbd> a day,
             <kbd>Shift</kbd> with them moves along, <kbd>+</kbd> <kbd>−</kbd> closer and back,
             <kbd>Enter</kbd> converts.</p>
-          ${asTableView(part, state)}
+          ${tableView(part, state)}
         `}
       <div class="row">
         ${part === undefined || summary === undefined
@@ -128,7 +127,7 @@ const pointedView = ({ codes, pointed, series }: State) => {
 
 let isTableOpen = false
 
-const asTableView = (part: Series, { codes }: State) => {
+const tableView = (part: Series, { codes }: State) => {
   const toggled = ({ target }: Event) => {
     if (!(target instanceof HTMLDetailsElement)) return
     isTableOpen = target.open
@@ -144,19 +143,27 @@ const asTableView = (part: Series, { codes }: State) => {
 
 const rowsView = (part: Series, codes: State["codes"]) => {
   const { each, rows } = tableOf(part)
-  return tableView({
-    label: "The history as a table",
-    caption: `1 ${codes.from} in ${codes.to}, ${
-      each === "day" ? "each day" : `the last day of each ${each}`
-    } that is drawn`,
-    heads: ["Day", ["Rate", "number"]],
-    rows: rows.map(({ day, rate }) =>
-      html`
-        <tr>
-          <th scope="row">${shortDay(day)}</th>
-          <td class="number">${rateText(rate)}</td>
-        </tr>
-      `
-    )
-  })
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label="The history as a table">
+      <table>
+        <caption>1 ${codes.from} in ${codes.to}, ${each === "day"
+          ? "each day"
+          : `the last day of each ${each}`} that is drawn</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" class="number">Rate</th>
+          </tr>
+        </thead>
+        <tbody>${rows.map(({ day, rate }) =>
+          html`
+            <tr>
+              <th scope="row">${shortDay(day)}</th>
+              <td class="number">${rateText(rate)}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `
 }

@@ -3,7 +3,6 @@ import { html, nothing } from "lit-html"
 import { repeat } from "lit-html/directives/repeat.js"
 import { checkOf, checksOf, type Draft, kindOf, KINDS, PARTS } from "../building.ts"
 import { addCheck, fillIn, removeCheck } from "../previewActions.ts"
-import { written } from "../../design/written.ts"
 
 export const buildingView = (drafts: ReadonlyArray<Draft>) =>
   html`<section class="card" aria-labelledby="building-title">
@@ -59,13 +58,17 @@ const fieldView = (
   const { example = "", is, label, name } = field
   const id = `check-${draft.id}-${name}`
   const value = draft.values[name] ?? ""
-  const write = written((said) => fillIn(draft.id, name, said))
-  const mark = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement) fillIn(draft.id, name, String(target.checked))
+  const write = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.type === "checkbox") {
+      fillIn(draft.id, name, String(target.checked))
+    } else if (
+      target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    ) fillIn(draft.id, name, target.value)
   }
   if (is === "flag") {
     return html`<label class="option"><input type="checkbox" id=${id}
-      .checked=${value === "true"} @change=${mark}><span>${label}</span></label>`
+      .checked=${value === "true"} @change=${write}><span>${label}</span></label>`
   }
   const options = name === "in"
     ? PARTS.map((part, at) => [String(at), part.name] as const)

@@ -2,7 +2,6 @@
 import { html } from "lit-html"
 import type { Mark } from "../marks.ts"
 import { segmentsOf } from "../../design/segments.ts"
-import { written } from "../../design/written.ts"
 
 interface Paper {
   readonly id: string
@@ -17,7 +16,9 @@ export const highlightedInput = ({ chosen, id, marks, text, write }: Paper) =>
   html`
     <div class="paper">
       <div class="under" aria-hidden="true">${markedText(text, marks, chosen)}${"\n"}</div>
-      <textarea id=${id} spellcheck="false" .value=${text} @input=${written(write)}></textarea>
+      <textarea id=${id} spellcheck="false" .value=${text} @input=${({ target }: Event) => {
+        if (target instanceof HTMLTextAreaElement) write(target.value)
+      }}></textarea>
     </div>
   `
 

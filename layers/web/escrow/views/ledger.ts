@@ -1,7 +1,6 @@
 /** The books: for each currency the equation that has to hold, accounts, and entries. */
 import { html, nothing } from "lit-html"
 import type { Screen } from "../../design/screens.ts"
-import { tableView } from "../../design/table.ts"
 import { callView, problemView } from "../../design/views.ts"
 import { ACCOUNTS, balance, ENTRIES, LEDGER, turnAccounts, turnTransfers } from "../books.ts"
 import type { Ledger } from "../ledger.ts"
@@ -55,27 +54,22 @@ const told = (ledger: Ledger) => {
 const accountsView = (ledger: Ledger) =>
   html`<section class="card" aria-labelledby="accounts-title">
     <h2 id="accounts-title">Accounts</h2>
-    ${
-    tableView({
-      label: "Accounts",
-      heads: ["Agent", ["Balance", "number"], ["Has locked", "number"], [
-        "Is locked for it",
-        "number"
-      ]],
-      rows: ledger.accounts.items.map((
-        { agent_id, balance, credits_pending, currency, debits_pending }
-      ) =>
-        html`
-          <tr>
-            <th>${agent_id}</th>
-            <td class="number">${balance} ${currency}</td>
-            <td class="number">${debits_pending}</td>
-            <td class="number">${credits_pending}</td>
-          </tr>
-        `
-      )
-    })
-  }
+    <div class="scroll" tabindex="0" role="group" aria-label="Accounts"><table>
+      <thead><tr><th>Agent</th><th class="number">Balance</th><th class="number">Has locked</th>
+        <th class="number">Is locked for it</th></tr></thead>
+      <tbody>${
+    ledger.accounts.items.map(({ agent_id, balance, credits_pending, currency, debits_pending }) =>
+      html`
+        <tr>
+          <th>${agent_id}</th>
+          <td class="number">${balance} ${currency}</td>
+          <td class="number">${debits_pending}</td>
+          <td class="number">${credits_pending}</td>
+        </tr>
+      `
+    )
+  }</tbody>
+    </table></div>
     ${turnView(ledger.accounts, (cursor) => turnAccounts(ledger, cursor))}
     ${problemView(ACCOUNTS)}
     ${callView(ACCOUNTS)}
@@ -86,24 +80,23 @@ const KINDS = { pending: "locks", post: "pays out", void: "gives back", deposit:
 const entriesView = (ledger: Ledger) =>
   html`<section class="card" aria-labelledby="entries-title">
     <h2 id="entries-title">Entries, oldest first</h2>
-    ${
-    tableView({
-      label: "Entries",
-      heads: ["Entry", ["Amount", "number"], "From → to", "At"],
-      rows: ledger.transfers.items.map((entry) =>
-        html`
-          <tr>
-            <td>${entry.escrow_id === null
-              ? KINDS[entry.kind]
-              : html`<a href=${`#escrow/${entry.escrow_id}`}>${KINDS[entry.kind]}</a>`}</td>
-            <td class="number">${entry.amount} ${entry.currency}</td>
-            <td>${entry.debit_agent_id} → ${entry.credit_agent_id}</td>
-            <td>${when(entry.created_at)}</td>
-          </tr>
-        `
-      )
-    })
-  }
+    <div class="scroll" tabindex="0" role="group" aria-label="Entries"><table>
+      <thead><tr><th>Entry</th><th class="number">Amount</th><th>From → to</th><th>At</th></tr></thead>
+      <tbody>${
+    ledger.transfers.items.map((entry) =>
+      html`
+        <tr>
+          <td>${entry.escrow_id === null
+            ? KINDS[entry.kind]
+            : html`<a href=${`#escrow/${entry.escrow_id}`}>${KINDS[entry.kind]}</a>`}</td>
+          <td class="number">${entry.amount} ${entry.currency}</td>
+          <td>${entry.debit_agent_id} → ${entry.credit_agent_id}</td>
+          <td>${when(entry.created_at)}</td>
+        </tr>
+      `
+    )
+  }</tbody>
+    </table></div>
     ${turnView(ledger.transfers, (cursor) => turnTransfers(ledger, cursor))}
     ${problemView(ENTRIES)}
     ${callView(ENTRIES)}

@@ -10,7 +10,6 @@ import { turnView } from "../../design/pager.ts"
 import { when } from "../../design/when.ts"
 import { HOLDS, STATUSES } from "./words.ts"
 import { get } from "../store.ts"
-import { tableView } from "../../design/table.ts"
 
 export const screen: Screen = {
   view: () => listView(get().list),
@@ -39,11 +38,22 @@ const told = ({ escrows, isLater, next_cursor, status, totals }: List) => {
           status === undefined ? "No escrow yet" : `None is ${status}`,
           html`<a href="#try">Test criteria</a>, and lock money on them.`
         )
-        : tableView({
-          label: "Escrows",
-          heads: ["State", ["Amount", "number"], "Payer → payee", "Task", "Since"],
-          rows: escrows.map(rowOf)
-        })}
+        : html`
+          <div class="scroll" tabindex="0" role="group" aria-label="Escrows">
+            <table>
+              <thead>
+                <tr>
+                  <th>State</th>
+                  <th class="number">Amount</th>
+                  <th>Payer → payee</th>
+                  <th>Task</th>
+                  <th>Since</th>
+                </tr>
+              </thead>
+              <tbody>${escrows.map(rowOf)}</tbody>
+            </table>
+          </div>
+        `}
       ${turnView({ isLater, next_cursor }, (cursor) => list(status, cursor))}
       <div class="calls">${[LIST, ...statuses.map(countOf)].map(callView)}</div>
     </section>

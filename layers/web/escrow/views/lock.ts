@@ -3,12 +3,14 @@ import { html } from "lit-html"
 import { callView, isBusy, problemView } from "../../design/views.ts"
 import { LOCK, lock } from "../previewActions.ts"
 import { type EMPTY_TERMS, get, update } from "../store.ts"
-import { submitted, written } from "../../design/written.ts"
 
 export const lockView = () =>
   html`<section class="card" aria-labelledby="lock-title">
     <h2 id="lock-title">Lock money on these criteria</h2>
-    <form class="lock" @submit=${submitted(() => void lock())}>
+    <form class="lock" @submit=${(event: SubmitEvent) => {
+    event.preventDefault()
+    void lock()
+  }}>
       ${field("payer_agent_id", "Payer", "for example a1")}
       ${field("payee_agent_id", "Payee", "for example b2")}
       ${field("amount", "Amount", "for example 12.50", "decimal")}
@@ -25,6 +27,8 @@ const field = (name: keyof typeof EMPTY_TERMS, label: string, example: string, m
   html`<div class=${`field ${name === "task_description" ? "task" : ""}`}>
     <label for=${name}>${label}</label>
     <input id=${name} required placeholder=${example} inputmode=${mode} autocomplete="off" dir="auto"
-      .value=${get().terms[name]} @input=${
-    written((value) => update({ terms: { ...get().terms, [name]: value } }))
-  }></div>`
+      .value=${get().terms[name]} @input=${({ target }: Event) => {
+    if (target instanceof HTMLInputElement) {
+      update({ terms: { ...get().terms, [name]: target.value } })
+    }
+  }}></div>`

@@ -5,7 +5,6 @@ import { callView, isBusy, problemView } from "../../design/views.ts"
 import { ask, deliver, end, moveOf, writeWork } from "../escrows.ts"
 import type { EscrowDetail, Move } from "../lives.ts"
 import { ACTORS } from "./words.ts"
-import { submitted, written } from "../../design/written.ts"
 
 export const nextView = (life: EscrowDetail) => {
   const { escrow: { escrow_id, resolution } } = life
@@ -33,11 +32,16 @@ const deliverView = (life: EscrowDetail) => {
   const takesWork = status === "funded" || status === "disputed" && revisions_left > 0
   return takesWork
     ? html`
-      <form class="stack" @submit=${submitted(() => void deliver(life))}>
+      <form class="stack" @submit=${(event: Event) => {
+        event.preventDefault()
+        void deliver(life)
+      }}>
         <div class="field"><label for="work">Deliver, as ${payee_agent_id}</label>
-                <textarea id="work" rows="4" required .value=${life.work} @input=${written((work) =>
-                  writeWork(life, work)
-                )}></textarea></div>
+                <textarea id="work" rows="4" required .value=${life.work} @input=${(
+                  { target }: Event
+                ) => {
+                  if (target instanceof HTMLTextAreaElement) writeWork(life, target.value)
+                }}></textarea></div>
         <p><button class="primary" ?disabled=${isBusy(
           moveOf(life.escrow.escrow_id)
         )}>Deliver</button></p>

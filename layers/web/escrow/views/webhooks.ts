@@ -6,8 +6,6 @@ import { CHANGE, listWebhooks, rotate, subscribe, unsubscribe, WEBHOOKS } from "
 import type { WebhookList } from "../ledger.ts"
 import { when } from "../../design/when.ts"
 import { get, update } from "../store.ts"
-import { tableView } from "../../design/table.ts"
-import { submitted, written } from "../../design/written.ts"
 
 export const screen: Screen = {
   view: () => webhooksView(get().told),
@@ -20,10 +18,15 @@ const webhooksView = (told: WebhookList | undefined) =>
     ${told === undefined ? nothing : listed(told)}
     <section class="card" aria-labelledby="new-title">
       <h2 id="new-title">Add endpoint</h2>
-      <form class="row" @submit=${submitted(() => void subscribe(get().address))}>
+      <form class="row" @submit=${(event: SubmitEvent) => {
+        event.preventDefault()
+        void subscribe(get().address)
+      }}>
         <div class="field address"><label for="url">Address</label>
           <input id="url" type="url" required placeholder="https://example.com/escrows"
-            .value=${get().address} @input=${written((address) => update({ address }))}></div>
+            .value=${get().address} @input=${({ target }: Event) => {
+              if (target instanceof HTMLInputElement) update({ address: target.value })
+            }}></div>
         <button class="primary" ?disabled=${isBusy(CHANGE)}>Subscribe to all events</button>
       </form>
       ${problemView(CHANGE)}
@@ -74,19 +77,27 @@ const triesView = (page: ReturnType<WebhookList["waiting"]["get"]>) =>
   page === undefined || page.items.length === 0
     ? html`<p>Nothing is waiting: every event was delivered, or dead-lettered.</p>`
     : html`
-      ${tableView({
-        label: "Notices that wait",
-        heads: ["Waits", "Happened", ["Tries", "number"], "Next try"],
-        rows: page.items.map(({ attempts, next_try_at, timestamp, type }) =>
-          html`
+      <div class="scroll" tabindex="0" role="group" aria-label="Notices that wait">
+        <table>
+          <thead>
             <tr>
-              <th>${type}</th>
-              <td>${when(timestamp)}</td>
-              <td class="number">${attempts}</td>
-              <td>${when(next_try_at)}</td>
+              <th>Waits</th>
+              <th>Happened</th>
+              <th class="number">Tries</th>
+              <th>Next try</th>
             </tr>
-          `
-        )
-      })}
+          </thead>
+          <tbody>${page.items.map(({ attempts, next_try_at, timestamp, type }) =>
+            html`
+              <tr>
+                <th>${type}</th>
+                <td>${when(timestamp)}</td>
+                <td class="number">${attempts}</td>
+                <td>${when(next_try_at)}</td>
+              </tr>
+            `
+          )}</tbody>
+        </table>
+      </div>
             ${page.has_more ? html`<p class="quiet">There are more behind these.</p>` : nothing}
     `

@@ -5,7 +5,6 @@ import { callView, emptyView, isBusy, problemView } from "../../design/views.ts"
 import { checkLog, keepCheckpoint } from "../actions.ts"
 import type { LogSeen, State } from "../store.ts"
 import { stepsView } from "./steps.ts"
-import { tableView } from "../../design/table.ts"
 
 const UNREAD =
   "“Verify consistency” reads the newest checkpoint and saves it in this browser for " +
@@ -73,12 +72,20 @@ export const logView = (state: State) => {
               `
               : nothing}
           </div>
-          ${tableView({
-            label: "Newest entries",
-            caption: "Newest entries: commitments only, without names or ids",
-            heads: [["#", "number"], "Event", "Commitment", ["When (UTC)", "number"]],
-            rows: log.entries.map((one) => entry(one, whose.get(one.index)))
-          })}
+          <div class="scroll" tabindex="0" role="group" aria-label="Newest entries">
+            <table>
+              <caption>Newest entries: commitments only, without names or ids</caption>
+              <thead>
+                <tr>
+                  <th scope="col" class="number">#</th>
+                  <th scope="col">Event</th>
+                  <th scope="col">Commitment</th>
+                  <th scope="col" class="number">When (UTC)</th>
+                </tr>
+              </thead>
+              <tbody>${log.entries.map((one) => entry(one, whose.get(one.index)))}</tbody>
+            </table>
+          </div>
         </div>
       `}
       <div class="calls">${["checkpoint", "consistency", "inclusion", "entries", "keys"].map(

@@ -5,8 +5,6 @@ import { when } from "../../design/when.ts"
 import { decide, showLedger, showMine, showMore, showReport, showShares } from "../actions.ts"
 import type { GivenShare, Mine, OwnRecord, PendingRequest } from "../reply.ts"
 import type { State } from "../store.ts"
-import { tableView } from "../../design/table.ts"
-import { opened, submitted } from "../../design/written.ts"
 
 const gotten = ({ decision, paths }: GivenShare) =>
   decision === "full"
@@ -37,12 +35,20 @@ const sharesView = (mine: Mine, content_id: string, name: string) => {
   if (shares === undefined) return html`<p class="fine quiet">Loading who got what.</p>`
   if (shares.items.length === 0) return html`<p class="fine">Not shared with anyone.</p>`
   return html`
-    ${tableView({
-      label: `Who got what of ${name}`,
-      kind: "fine",
-      heads: ["When", "Who", "What", "Purpose", "Reason"],
-      rows: shares.items.map(shareRow)
-    })}
+    <div class="scroll" tabindex="0" role="region" aria-label=${`Who got what of ${name}`}>
+      <table class="fine">
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>Who</th>
+            <th>What</th>
+            <th>Purpose</th>
+            <th>Reason</th>
+          </tr>
+        </thead>
+        <tbody>${shares.items.map(shareRow)}</tbody>
+      </table>
+    </div>
     ${more(shares.next_cursor, "Earlier shares", () => showShares(content_id))}
   `
 }
@@ -50,9 +56,11 @@ const sharesView = (mine: Mine, content_id: string, name: string) => {
 const recordRow = (mine: Mine, { content_id, created_at, label }: OwnRecord) => {
   const isOpened = mine.shares.has(content_id)
   return html`
-    <details class="one-record" ?open=${isOpened} @toggle=${opened(() =>
-      isOpened || void showShares(content_id)
-    )}>
+    <details class="one-record" ?open=${isOpened} @toggle=${({ target }: Event) => {
+      if (target instanceof HTMLDetailsElement && target.open && !isOpened) {
+        void showShares(content_id)
+      }
+    }}>
       <summary><strong dir="auto">${label ?? "Without a label"}</strong>
         <span class="fine quiet"><code class="id">${content_id}</code>, stored ${when(
           created_at
@@ -62,12 +70,15 @@ const recordRow = (mine: Mine, { content_id, created_at, label }: OwnRecord) => 
   `
 }
 
+const searched = (event: SubmitEvent) => {
+  event.preventDefault()
+  if (!(event.currentTarget instanceof HTMLFormElement)) return
+  void showMine(String(new FormData(event.currentTarget).get("search") ?? "").trim())
+}
+
 const searchView = ({ records, search }: Mine) =>
   html`
-    <form role="search" class="row" @submit=${submitted(
-      (search) => void showMine(search),
-      "search"
-    )}>
+    <form role="search" class="row" @submit=${searched}>
       <label for="my-search">Label or content id</label>
       <input id="my-search" name="search" type="search" maxlength="200" autocomplete="off">
       <button type="submit" class="small" ?disabled=${isBusy("mine")}>Search</button>

@@ -5,7 +5,6 @@ import { begin, canVerify, prepare, write } from "../actions.ts"
 import { examples } from "../examples.ts"
 import { type State, store } from "../store.ts"
 import { fieldsView } from "./fields.ts"
-import { submitted, written } from "../../design/written.ts"
 
 const isAsPrepared = ({ record, text, treatments }: State) =>
   record !== undefined && record.text === text && record.treatments === treatments
@@ -53,14 +52,21 @@ export const recordView = (state: State) => {
         <label for="data">JSON</label>
         <textarea id="data" class="mono" spellcheck="false" autocomplete="off" rows="14"
           aria-invalid=${data === undefined ? "true" : "false"} aria-describedby="data-fault"
-          .value=${text} @input=${written(write)}></textarea>
+          .value=${text} @input=${({ target }: Event) => {
+            if (target instanceof HTMLTextAreaElement) write(target.value)
+          }}></textarea>
       </details>
       <span id="data-fault" class="hint ${fault === "" ? "" : "bad"}" role="status">${fault}</span>
       ${fieldsView(state)}
-      <form class="row" @submit=${submitted(() => void prepare())}>
+      <form class="row" @submit=${(event: Event) => {
+        event.preventDefault()
+        void prepare()
+      }}>
         <label for="owner">Owner</label>
         <input id="owner" class="short" autocomplete="off" spellcheck="false" .value=${owner_id}
-          @input=${written((owner_id) => store.update({ owner_id }))}>
+          @input=${({ target }: Event) => {
+            if (target instanceof HTMLInputElement) store.update({ owner_id: target.value })
+          }}>
         <button class="primary" ?disabled=${data === undefined ||
           isBusy("prepare")}>Prepare</button>
       </form>

@@ -8,7 +8,6 @@ import { type Branch, branchOf, leafOf, type Placed } from "../proof/disclosure.
 import type { Share, Tier } from "../reply.ts"
 import { type Requester, type Role, ROLES, setRequester, type State } from "../store.ts"
 import { stepsView } from "./steps.ts"
-import { written } from "../../design/written.ts"
 
 /** Values that are drawn; of more the rest is counted. */
 const SHOWN_MAX = 300
@@ -103,9 +102,11 @@ const input = (role: Role, name: "id" | "key", value: string, label: string) =>
   html`
     <label class="fine">${label}
       <input class="mono" type=${name === "key" ? "password" : "text"} autocomplete="off"
-        spellcheck="false" .value=${value} @input=${written((text) =>
-          setRequester(role, { [name]: text, vouched: 0 })
-        )}></label>
+        spellcheck="false" .value=${value} @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) {
+            setRequester(role, { [name]: target.value, vouched: 0 })
+          }
+        }}></label>
   `
 
 const column = (state: State, role: Role) => {

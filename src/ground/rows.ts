@@ -39,22 +39,6 @@ export const wordsOf = (table: { readonly [name: string]: unknown }) => {
   return said
 }
 
-const WordForms = Schema.Struct({
-  id: Schema.NonEmptyString,
-  forms: Schema.NonEmptyArray(Form)
-})
-
-/** Of a table of words that several rows have: any of some forms, in which `<kin>` is that row of it. */
-export const formsWith = (table: unknown) => {
-  const words = new Map(rowsOf(WordForms)(table).map(({ forms, id }) => [id, oneOf(...forms)]))
-  const filled = (form: string): string =>
-    form.replaceAll(/<([a-z]+)>/gi, (place, id: string) => {
-      const named = words.get(id)
-      return named === undefined ? place : filled(named)
-    })
-  return (forms: ReadonlyArray<string>): string => filled(oneOf(...forms))
-}
-
 const WordRow = Schema.Struct({
   id: Schema.NonEmptyString,
   words: Schema.NonEmptyArray(Schema.NonEmptyString)

@@ -3,7 +3,8 @@
  * remembered, feared or supposed, or whether a drug is ended there.
  */
 import { Schema } from "effect"
-import { Form, formsWith, rowsOf } from "../../ground/rows.ts"
+import { oneOf } from "../../ground/oneOf.ts"
+import { Form, rowsOf, wordsOf } from "../../ground/rows.ts"
 import type { Place } from "../clinical/source.ts"
 import { pattern } from "./pattern.ts"
 import table from "./governed.json" with { type: "json" }
@@ -18,9 +19,9 @@ const Row = Schema.Struct({
 })
 export type Governs = typeof Row.Type["governs"]
 
-const written = formsWith(words)
+const written = wordsOf(words)
 const read = (forms: ReadonlyArray<string> | undefined) =>
-  forms === undefined ? undefined : RegExp(written(forms), "iu")
+  forms === undefined ? undefined : RegExp(written(oneOf(...forms)), "iu")
 
 /** The rows of `governed.json`. */
 const rules = rowsOf(Row)(table).map(({ after, before, ...row }) => ({
@@ -29,7 +30,7 @@ const rules = rowsOf(Row)(table).map(({ after, before, ...row }) => ({
   after: read(after)
 }))
 
-const KIN = written(["<kin>"])
+const KIN = written("<KIN>")
 /** Whoever is with the patient is not what is told. */
 const BESIDE = String
   .raw`(?:by|with|to|from|for|and|of|via|per|lives? with|accompanied by|told) (?:(?:his|her|the|their|a) )?`

@@ -3,7 +3,8 @@
  * (`labelRows.json`). The first row that fits wins; a label that fits none says nothing.
  */
 import { Schema } from "effect"
-import { examples, Form, formsWith, rowsOf } from "../../ground/rows.ts"
+import { oneOf } from "../../ground/oneOf.ts"
+import { examples, Form, rowsOf, wordsOf } from "../../ground/rows.ts"
 import table from "./labelRows.json" with { type: "json" }
 import words from "./labelWords.json" with { type: "json" }
 
@@ -38,7 +39,7 @@ export type Role = typeof roles[number]
 const Row = Schema.Struct({
   id: Schema.NonEmptyString,
   role: Schema.Literals(roles),
-  /** They are asked of a folded label; `<kin>` stands for that row of `labelWords.json`. */
+  /** They are asked of a folded label; `<KIN>` stands for that row of `labelWords.json`. */
   forms: Schema.NonEmptyArray(Form),
   ...examples
 })
@@ -46,12 +47,12 @@ const Row = Schema.Struct({
 /** The rows of `labelRows.json`. */
 export const labelRows = rowsOf(Row)(table)
 
-const written = formsWith(words)
+const written = wordsOf(words)
 
 const rows = labelRows.map(({ forms, id, role }) => ({
   id,
   role,
-  says: RegExp(written(forms), "u")
+  says: RegExp(written(oneOf(...forms)), "u")
 }))
 
 /** The rows that a folded label fits. */

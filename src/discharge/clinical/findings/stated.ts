@@ -3,7 +3,8 @@
  * one engine. A row says by which words, in which parts, how they are asserted, and what is to be done.
  */
 import { Schema } from "effect"
-import { examples, Form, formsWith, rowsOf } from "../../../ground/rows.ts"
+import { oneOf } from "../../../ground/oneOf.ts"
+import { examples, Form, rowsOf, wordsOf } from "../../../ground/rows.ts"
 import { atMost } from "./atMost.ts"
 import { dischargeNotes } from "../drugs/dischargeNotes.ts"
 import type { FlagClaim } from "../proposal.ts"
@@ -40,12 +41,12 @@ const Row = Schema.Struct({
 /** The rows of `stated.json`. */
 export const statedRows = rowsOf(Row)(table)
 
-const written = formsWith(words)
+const written = wordsOf(words)
 
 const rows = statedRows.map((row) => ({
   ...row,
-  pattern: RegExp(`(?<![A-Za-z-])${written(row.says)}(?![A-Za-z])`, "giu"),
-  over: row.unless === undefined ? undefined : RegExp(written(row.unless), "iu")
+  pattern: RegExp(`(?<![A-Za-z-])${written(oneOf(...row.says))}(?![A-Za-z])`, "giu"),
+  over: row.unless === undefined ? undefined : RegExp(written(oneOf(...row.unless)), "iu")
 }))
 
 /** Those that `told` shows already are not told again. */

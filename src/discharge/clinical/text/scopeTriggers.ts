@@ -4,14 +4,15 @@
  * (`scopeTriggers.json`).
  */
 import { Schema } from "effect"
-import { Form, formsWith, rowsOf } from "../../../ground/rows.ts"
+import { oneOf } from "../../../ground/oneOf.ts"
+import { Form, rowsOf, wordsOf } from "../../../ground/rows.ts"
 import table from "./scopeTriggers.json" with { type: "json" }
 import words from "./scopeWords.json" with { type: "json" }
 
 const kinds = ["negated", "uncertain", "historical", "hypothetical", "family", "other"] as const
 export type ScopeKind = typeof kinds[number]
 
-const written = formsWith(words)
+const written = wordsOf(words)
 const forms = Schema.NonEmptyArray(Form)
 
 const Row = Schema.Union([
@@ -27,7 +28,7 @@ const Row = Schema.Union([
 const rows = rowsOf(Row)(table)
 
 const formsOf = (kind: "none" | "end") =>
-  written(rows.flatMap((row) => row.kind === kind ? row.forms : []))
+  written(oneOf(...rows.flatMap((row) => row.kind === kind ? row.forms : [])))
 
 /** Not a negation though it begins like one. */
 export const PSEUDO = RegExp(`\\b${formsOf("none")}\\b`, "giu")
@@ -38,7 +39,7 @@ export const triggers = rows.flatMap((row) =>
     ? [{
       kind: row.kind,
       reach: row.reach,
-      pattern: RegExp(`\\b${written(row.forms)}\\b`, "giu")
+      pattern: RegExp(`\\b${written(oneOf(...row.forms))}\\b`, "giu")
     }]
     : []
 )
